@@ -30,7 +30,8 @@ class Table:
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
     seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
     `stops` is when the seats' clocks stand still. `consents` are to replacements: the absent seat, the seat that
-    invites, and the seat that consents, which may be the same.
+    invites, and the seat that consents, which may be the same. `invited` are the absent and the inviting seats of all
+    that was ever consented to while the inviting player sat there: invitations outlive the consents.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Table:
     paused_at: datetime | None = None
     stops: Mapping[int, Stops] = field(default_factory=dict)
     consents: frozenset[tuple[int, int, int]] = frozenset()
+    invited: frozenset[tuple[int, int]] = frozenset()
     started_at: datetime | None = None
     finished_at: datetime | None = None
     outcome: Mapping[str, Any] | None = None

@@ -15,6 +15,10 @@ DAY = timedelta(days=1)
 ZERO = timedelta()
 # What a player may wish: quiet hours that last this long at most.
 LONGEST_QUIET = timedelta(hours=12)
+# So far ahead a vacation may begin or end.
+FORESIGHT = timedelta(days=366)
+# So far ahead changes of summer time are written down; after that the last one holds.
+HORIZON = timedelta(days=3 * 366)
 # What a time zone makes of the wish: so many changes of summer time are written down at most. Zones have four a year.
 MOST_QUIET = 32
 ALWAYS, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)

@@ -1,7 +1,7 @@
 """The whole match judged again: table, chance and every move by the pinned rules."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,8 @@ from games.table.folding import book, moved, ruled, sealed, settled, told
 from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE
-from games.verify import move_check, seeds, tablerules
+from games.verify import appends, move_check, seeds, tablerules
+from games.verify.appends import ALONE, END, Next
 from games.verify.match_file import Entry
 from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw
 from games.verify.seeds import Seed
@@ -35,8 +36,9 @@ AHEAD = ((), (TimedOut.type,), (TimedOut.type, AutopilotOn.type), (AutopilotOff.
 class Judge:
     """Goes through the events of one match; `at` is the place of the next one (the version before it).
 
-    `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
-    on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
+    `standing` is where the match stands before it. `owed` is what the append before it may go on with, None where that
+    is a move or a start of which too much is sealed. `carrying` while a fork's events are those of the match that it
+    goes on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
     `other_bots`, by their version, those that bots have picked whose version cannot be asked here.
     """
 
@@ -49,6 +51,7 @@ class Judge:
     unjudged: int = 0
     other_bots: Counter[str] = field(default_factory=Counter)
     standing: Standing = field(init=False, repr=False)
+    owed: Collection[Next] | None = field(init=False, repr=False)
 
     def run(self) -> None:
         """Judge every event; `Broken` at the first that does not follow, which is then the next one."""
@@ -57,6 +60,7 @@ class Judge:
             envelope = self._next
             self._check_in_time()
             if envelope["type"] not in EVENT_TYPES or envelope["move"] is not None:
+                self._check_append()
                 (self._pass_over if self.standing.is_blind else self._move)()
             elif envelope["type"] == MatchStarted.type:
                 self._start()
@@ -65,6 +69,7 @@ class Judge:
                 need(self.standing.is_blind or not ends, "by the rules the match goes on: no move has ended it")
                 self._tell()
             self._settle()
+        self._check_append()
 
     @property
     def is_blind(self) -> bool:
@@ -74,6 +79,29 @@ class Judge:
     @property
     def _next(self) -> dict[str, Any]:
         return self.entries[self.at].envelope
+
+    def _check_append(self) -> None:
+        """What comes next belongs to the append before it, and may do so; or that append is over, and owes nothing."""
+        before = self.entries[self.at - 1].envelope
+        found = self._next if self.at < len(self.entries) and self._next["at"] == before["at"] else None
+        if self.standing.is_over:
+            # That nothing may follow is told by the rules.
+            return
+        if self.owed is None:
+            self._check_sealed_append(before, found)
+            return
+        step = END if found is None else (found["type"], found["seat"])
+        need(step in self.owed or END in self.owed, f"by the table {_first(self.owed)} comes next in the same append")
+        need(step in self.owed, "two appends have one time")
+
+    def _check_sealed_append(self, before: dict[str, Any], found: dict[str, Any] | None) -> None:
+        """The events of a move have its number; in the start of a fork there are many moves."""
+        if time_of(before) == self.standing.table.started_at:
+            return
+        begins = before["type"] in EVENT_TYPES
+        goes_on = found is not None and found["move"] == before["move"]
+        need(goes_on or not begins, "the table begins a move, and there is none")
+        need(goes_on or found is None or found["type"] == MatchEnded.type, "two appends have one time")
 
     def _check_in_time(self) -> None:
         """A caller who appends to a match lets the clock play first, by the time that they have read.
@@ -102,18 +130,30 @@ class Judge:
         at = time_of(first.envelope)
         table = book(None, read(first.envelope), version=1, at=at)
         self.standing = Standing(game=registry.find(table.game, table.rules), table=table, at=at)
+        self.owed = appends.after_creation(table)
         self.at = 1
 
     def _tell(self) -> None:
-        """An event of the table's own, which its rules allow here."""
+        """An event of the table's own that is no part of a move, which its rules allow here."""
+        tablerules.check(self.standing, self._next)
+        self._check_append()
+        self.owed = appends.after(self.standing, self._next)
+        self._book()
+
+    def _tell_within(self) -> None:
+        """An event of the table's own that is part of a move, or ends the match after it."""
+        tablerules.check(self.standing, self._next)
+        self._book()
+
+    def _book(self) -> None:
         envelope = self._next
-        tablerules.check(self.standing, envelope)
         self.standing = told(self.standing, read(envelope), version=self.at + 1, at=time_of(envelope))
         self.at += 1
 
     def _start(self) -> None:
         at = self._next["at"]
         self._tell()
+        self.owed = None
         if self.seed is None:
             return
         table = self.standing.table
@@ -121,6 +161,7 @@ class Judge:
             self._follow(event, by=SYSTEM, move=None, at=at)
         if table.forked_from is not None:
             self._carry(at, table.forked_from)
+        self.owed = appends.after_start(table)
 
     def _carry(self, at: str, origin: Mapping[str, Any]) -> None:
         """The moves of the match that a fork goes on from, all in the append that starts it."""
@@ -162,6 +203,7 @@ class Judge:
             self._follow(event, by=by, move=number, at=first["at"], ahead=ahead)
             ahead = []
         self.standing = moved(self.standing, seat, by=by)
+        self.owed = ALONE
         self._end(first["at"])
 
     def _leave_unjudged(self, bots: str | None) -> None:
@@ -182,7 +224,7 @@ class Judge:
             need(entry.envelope["seat"] == seat, "the move is another seat's")
             need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
             _same_parts(entry, [] if self.at > begun else [((seat,), part)])
-            self._tell()
+            self._tell_within()
         _check_ahead(self.standing, seat, part[MOVE], by, self.entries[begun : self.at])
         return bool(types)
 
@@ -193,7 +235,7 @@ class Judge:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
         need(ends and self._next["at"] == at, "match_ended comes next, at the same time")
-        self._tell()
+        self._tell_within()
 
     def _sealed_move(self) -> tuple[int, Any]:
         entry = self.entries[self.at]
@@ -228,8 +270,9 @@ class Judge:
             need(move in (standing.moves, standing.moves + 1), f"move {standing.moves + 1} comes next")
         if draws is not None:
             need(draws["first"] == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
+        self.owed = None
         if envelope["type"] in EVENT_TYPES:
-            self._tell()
+            self._tell_within()
             return
         need(envelope["type"] in standing.game.event_classes, "the game has no such event")
         self.standing = sealed(standing, envelope)
@@ -296,10 +339,15 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
     first, table = ahead[0].envelope, standing.table
     if first["type"] != TimedOut.type:
         need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by a move")
+        need(body != {"type": "resign"}, "nobody comes back by resigning")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
     struck = table.strikes[seat] == table.clock.get("strikes") and table.clock.get("on_timeout") != clocks.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
+
+
+def _first(owed: Collection[Next]) -> str:
+    return next(type for type, _ in owed)
 
 
 def _is_carried(envelope: dict[str, Any], at: str) -> bool:

@@ -87,6 +87,7 @@ def check_created(envelope: Envelope) -> None:
     need(is_count(pace) and pace <= clocks.MAX_PACE, f"bots pause for {clocks.MAX_PACE} seconds at most")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
+        need(data["forked_from"]["match"] != envelope["match"], "no match is a fork of itself")
 
 
 def _check_clock(clock: Any) -> None:
@@ -135,6 +136,9 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     need("bot" not in data or entropy is None, "a bot gives nothing to the chance")
     fits = entropy is None or (isinstance(entropy, str) and len(entropy) <= MAX_ENTROPY)
     need(fits, f"what a seat gives to the chance is a text of at most {MAX_ENTROPY} characters")
+    need("bot" not in data or table.seated.keys() - table.bots.keys(), "a player sits down before any bot")
+    comes_along = table.seated and time_of(envelope) == standing.at
+    need("bot" in data or not comes_along, "one player sits down at a time")
 
 
 def _is_filled(standing: Standing, envelope: Envelope) -> None:
@@ -148,6 +152,7 @@ def _seat_left(standing: Standing, envelope: Envelope) -> None:
     is_no_move(envelope)
     need(envelope["by"] == "player", "a seat is left by its player")
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
+    need(envelope["seat"] not in standing.table.bots, "no bot leaves a seat")
 
 
 def _match_started(standing: Standing, envelope: Envelope) -> None:

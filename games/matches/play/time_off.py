@@ -24,13 +24,11 @@ from games.matches.stream.loading import Loaded
 from games.table import stoppages
 from games.table.features.quiet_hours.events import ClockChanged
 from games.table.state import ACTIVE
-from games.table.stoppages import DAY, LONGEST_QUIET, ZERO, Span, Stops
+from games.table.stoppages import DAY, FORESIGHT, LONGEST_QUIET, ZERO, Span, Stops
 
 DAY_MINUTES = 24 * 60
 # A player who could move quiet hours along every day would never be awake.
 QUIET_HOURS_STAND = timedelta(days=7)
-# So far ahead a vacation may begin or end.
-FORESIGHT = timedelta(days=366)
 
 
 class TimeOff(NamedTuple):

@@ -9,10 +9,8 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from games.table.stoppages import DAY, Quiet
+from games.table.stoppages import DAY, HORIZON, Quiet
 
-# So far ahead changes of summer time are written down; after that the last one holds.
-HORIZON = timedelta(days=3 * 366)
 DAY_SECONDS = 86_400
 
 

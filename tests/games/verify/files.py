@@ -156,10 +156,20 @@ class Scribe:
             },
             parts=(Part(audience=(), part={"seed": self.seed.hex()}),),
         )
-        self.append([created])
-        for seat, entropy in enumerate(self.entropies):
-            data = {"entropy": entropy, "bot": bots[seat]} if seat in bots else {"entropy": entropy}
-            self.append([NewEvent(type="seat_taken", data=data, seat=seat, by="player")])
+        taken = [
+            NewEvent(
+                type="seat_taken",
+                data={"entropy": entropy, "bot": bots[seat]} if seat in bots else {"entropy": entropy},
+                seat=seat,
+                by="player",
+            )
+            for seat, entropy in enumerate(self.entropies)
+        ]
+        # The creator sits down with the creation, and is no bot.
+        creator = taken.pop(min({*range(self.seats)} - bots.keys()))
+        self.append([created, creator])
+        for one in taken:
+            self.append([one])
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)
         started = NewEvent(type="match_started", data={"entropies": list(self.entropies)})

@@ -37,6 +37,10 @@ def event(type: str, seat: int | None = None, by: str = "player", *, move: int |
     return NewEvent(type=type, seat=seat, by=by, move=move, data=data)
 
 
+PAUSED = event("paused", by="system", reason="agreed")
+RESUMED = event("resumed", by="system", reason="agreed")
+
+
 def prompt(of: Scribe, seat: int) -> str:
     return str(GAME.prompts(of.state)[seat].id)
 
@@ -64,9 +68,18 @@ def agree(of: Scribe, what: str, *seats: int) -> None:
         of.append([event(what, seat)])
 
 
-def paused(of: Scribe) -> None:
-    agree(of, "pause_agreed", 0, 1, 2)
-    of.append([event("paused", by="system", reason="agreed")])
+def paused(of: Scribe, *seats: int) -> None:
+    """These seats agree to a pause, all of them unless told, and with the last consent it begins."""
+    *others, last = seats or (0, 1, 2)
+    agree(of, "pause_agreed", *others)
+    of.append([event("pause_agreed", last), PAUSED])
+
+
+def resumed(of: Scribe) -> None:
+    """All agree to go on after a pause, and with the last consent it is over."""
+    paused(of)
+    agree(of, "resume_agreed", 2, 1)
+    of.append([event("resume_agreed", 0), RESUMED])
 
 
 def consent(of: Scribe, *seats: int, invited_by: int, replaces: int = 2) -> None:

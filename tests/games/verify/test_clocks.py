@@ -90,9 +90,9 @@ def lower_seat_was_not(of: Scribe) -> None:
 
 
 def paused(of: Scribe) -> None:
-    for seat in range(3):
+    for seat in range(2):
         of.append([event("pause_agreed", seat)])
-    of.append([event("paused", by="system", reason="agreed")])
+    of.append([event("pause_agreed", 2), event("paused", by="system", reason="agreed")])
 
 
 def late_in_a_pause(of: Scribe) -> None:

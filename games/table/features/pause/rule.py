@@ -32,7 +32,9 @@ def resumed(standing: Standing, envelope: Envelope) -> None:
 def _all_agreed(standing: Standing, envelope: Envelope) -> None:
     looks = (envelope["seat"], envelope["by"], envelope["data"].get("reason")) == (None, SYSTEM, "agreed")
     need(looks, f"this is not how {envelope['type']} looks")
-    need(set(standing.attended) <= standing.table.agreed, "not every seat has agreed")
+    attended = set(standing.attended)
+    need(attended, "nobody is there who could agree")
+    need(attended <= standing.table.agreed, "not every seat has agreed")
 
 
 def _has_lasted(standing: Standing, envelope: Envelope) -> None:

@@ -1,13 +1,14 @@
 """When a verifier believes that a seat's clock stands still at other times."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from games.table import stoppages
 from games.table.claims import Envelope, is_count, is_no_move, is_running, need
 from games.table.events import PLAYER
 from games.table.standing import Standing, time_of
-from games.table.stoppages import Stops
+from games.table.stoppages import DAY, FORESIGHT, HORIZON, Stops
 
 DAY_SECONDS = 86_400
 
@@ -27,6 +28,7 @@ def changed(standing: Standing, envelope: Envelope) -> None:
     need(same and _are_stops(data), "the clock's stops are not of their shape")
     for name in ("quiet_hours", "vacation"):
         need(not data[name] or table.clock.get(name), f"no {name} stop the clocks of this match")
+    need(_are_in_sight(stops, time_of(envelope)), "no player can wish this for so long, or so far ahead")
     need(data["reason"] in _reasons(standing, envelope, stops), "this is not why the clock's stops change")
 
 
@@ -38,6 +40,18 @@ def _are_stops(data: Mapping[str, Any]) -> bool:
     in_order: bool = since[:1] in ([], [None]) and None not in since[1:] and since[1:] == sorted(set(since[1:]))
     goes_first = away is None or away["starts_at"] < away["ends_at"]
     return in_order and bool(goes_first) and len(quiet) <= stoppages.MOST_QUIET and all(map(_is_daily, quiet))
+
+
+def _are_in_sight(stops: Stops, at: datetime) -> bool:
+    """Whether they could be wished by then. A day more is allowed: clocks differ, and a zone is asked day by day.
+
+    What is over by then is no matter: it stops nothing, and a match may be ahead of the time at which somebody wished.
+    """
+    if stops.vacation is not None:
+        starts_at, ends_at = stops.vacation
+        if ends_at - starts_at > FORESIGHT or ends_at - at > FORESIGHT + DAY:
+            return False
+    return all(one.since is None or one.since - at < HORIZON + 2 * DAY for one in stops.quiet)
 
 
 def _is_daily(quiet: Mapping[str, Any]) -> bool:

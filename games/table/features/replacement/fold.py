@@ -8,7 +8,11 @@ from games.table.state import Table, without
 
 def agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
     """One seat more consents to whom the seat `invited_by` invites."""
-    return replace(table, consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))})
+    return replace(
+        table,
+        consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))},
+        invited=table.invited | {(event.replaces, event.invited_by)},
+    )
 
 
 def taken_over(table: Table, event: SeatTaken, version: int, _: object) -> Table:
@@ -19,4 +23,5 @@ def taken_over(table: Table, event: SeatTaken, version: int, _: object) -> Table
         seated={**without(table.seated, seat), seat: version},
         agreed=table.agreed - {seat},
         consents=frozenset(one for one in table.consents if seat not in one),
+        invited=frozenset(one for one in table.invited if one[1] != seat),
     )

@@ -31,4 +31,6 @@ def taken_over(standing: Standing, envelope: Envelope) -> None:
     need(is_count(invited_by) and invited_by in people, "a seat that a player holds invites")
     missing = undecided(table, standing.gone, seat=seat, invited_by=invited_by)
     need(not missing, "not every seat has consented to a replacement")
+    # Where nobody is there, an invitation of an earlier absence still counts, though its consents are gone.
+    need(invited_by == seat or (seat, invited_by) in table.invited, "that seat has invited nobody")
     need(data.get("entropy") is None and "bot" not in data, "a newcomer is a player, and gives nothing to the chance")

@@ -194,7 +194,7 @@ ALL_TIME = {"starts_at": "2026-11-21T00:00:00.000000Z", "ends_at": "9999-12-31T2
     ("stops", "reason"),
     [
         ({"quiet_hours": [{"since": None, "from_seconds": 2**50, "to_seconds": 120}]}, "of their shape"),
-        ({"vacation": ALL_TIME}, "fails: OverflowError"),
+        ({"vacation": ALL_TIME}, "for so long"),
     ],
 )
 def test_a_match_whose_clocks_cannot_be_computed_stays_outside(stops: Any, reason: str) -> None:

@@ -51,12 +51,13 @@ def next_round(of: Scribe, seat: int) -> None:
         of.move(asked, of.legal(asked)[0])
 
 
+BACK = event("autopilot_off", 2, reason="agreed")
 TRUE: dict[str, Step] = {
     "strikes and autopilot": struck_out,
     "a bot for the absent": then(struck_out, lambda of: of.move(2, CAST_NOTHING, "bot")),
     "taken back": came_back,
     "back by a move": played_again,
-    "back by consent": then(back("agreed"), lambda of: agree(of, "pause_agreed", 2)),
+    "back by consent": then(struck_out, lambda of: of.append([BACK, event("pause_agreed", 2)])),
     "a resignation from autopilot": then(struck_out, lambda of: of.move(2, RESIGN)),
 }
 
@@ -72,6 +73,29 @@ FALSE: dict[str, tuple[Step, str]] = {
     "back for no reason": (back({}), "not how a player comes back"),
     "back by a move that is none": (back("played"), "not how a player comes back"),
     "back from nowhere": (lambda of: of.append([event("autopilot_off", 1, reason="taken_back")]), "not on autopilot"),
+    "back by consent to nothing": (back("agreed"), "pause_agreed comes next in the same append"),
+    "back by consent that comes later": (
+        then(back("agreed"), lambda of: agree(of, "pause_agreed", 2)),
+        "pause_agreed comes next in the same append",
+    ),
+    "back by another's consent": (
+        then(struck_out, lambda of: of.append([BACK, event("pause_agreed", 1)])),
+        "pause_agreed comes next in the same append",
+    ),
+    "back by their word, and a consent in the same append": (
+        then(
+            struck_out,
+            lambda of: of.append([event("autopilot_off", 2, reason="taken_back"), event("pause_agreed", 2)]),
+        ),
+        "two appends have one time",
+    ),
+    "back by resigning": (
+        then(
+            struck_out,
+            lambda of: of.move(2, RESIGN, ahead=[event("autopilot_off", 2, move=of.moves + 1, reason="played")]),
+        ),
+        "nobody comes back by resigning",
+    ),
     "back by another's word": (
         then(struck_out, lambda of: of.append([event("autopilot_off", 2, "clock", reason="taken_back")])),
         "a player comes back",

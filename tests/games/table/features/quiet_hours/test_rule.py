@@ -31,13 +31,27 @@ def with_seal(of: Scribe) -> None:
     of.append([replace(event("clock_changed", 1, **STOPS), parts=(secret,))])
 
 
+def in_year(year: int) -> dict[str, Any]:
+    return {**NIGHT, "since": f"{year}-03-25T01:00:00.000000Z"}
+
+
 def since(day: int) -> dict[str, Any]:
     return {**NIGHT, "since": f"2027-{1 + day // 28:02}-{1 + day % 28:02}T00:00:00.000000Z"}
 
 
+def away(starts_at: str, ends_at: str) -> Step:
+    """A vacation between two times; the matches here begin in November 2026."""
+    span = {"starts_at": f"{starts_at}T00:00:00.000000Z", "ends_at": f"{ends_at}T00:00:00.000000Z"}
+    return lambda of: stop(of, {**STOPS, "vacation": span})
+
+
+TOO_FAR = "no player can wish this"
 TRUE: dict[str, Step] = {
     "a clock that stops": lambda of: of.append([event("clock_changed", 1, **STOPS)]),
     "a clock that stops by night": lambda of: stop(of, NIGHTS),
+    "a vacation of a year that has begun": away("2026-11-20", "2027-11-20"),
+    "a vacation that is over": away("2026-11-01", "2026-11-19"),
+    "nights as they are in years": lambda of: stop(of, {**NIGHTS, "quiet_hours": [NIGHT, in_year(2029)]}),
     "a clock that stops as a newcomer wishes": lambda of: take_over_first(
         of,
         event("autopilot_off", 2, reason="replaced"),
@@ -95,6 +109,17 @@ FALSE: dict[str, tuple[Step, str]] = {
     "a vacation that ends before it begins": (
         lambda of: stop(of, {**STOPS, "vacation": {"starts_at": AWAY["ends_at"], "ends_at": AWAY["starts_at"]}}),
         "of their shape",
+    ),
+    "a vacation of years": (away("2026-11-22", "2028-11-22"), TOO_FAR),
+    "a vacation of years that ends soon": (away("2024-11-22", "2026-11-23"), TOO_FAR),
+    "a vacation years ahead": (away("2028-11-22", "2028-11-23"), TOO_FAR),
+    "nights as they are in ten years": (
+        lambda of: stop(of, {**NIGHTS, "quiet_hours": [NIGHT, in_year(2036)]}),
+        TOO_FAR,
+    ),
+    "two wishes at once": (
+        lambda of: of.append([event("clock_changed", seat, **STOPS) for seat in (0, 1)]),
+        "not why the clock's stops change",
     ),
     "stops with a sealed part": (with_seal, "the table seals nothing here"),
 }

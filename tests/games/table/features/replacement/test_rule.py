@@ -6,14 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from events.envelope import Part
-from tests.games.verify.files import Scribe
+from games.core.codec import move_to_json
+from games.table import stand_ins
+from tests.games.verify.files import PER_MOVE, Scribe
 from tests.games.verify.tables import (
+    CAST_NOTHING,
+    GAME,
     Step,
     assert_refuted,
     assert_valid,
     back,
     consent,
     event,
+    prompt,
     struck_out,
     take_over_first,
     then,
@@ -54,6 +59,49 @@ def consented(*seats: int, **data: Any) -> Step:
         lambda of: consent(of, *seats, invited_by=seats[0]),
         *([lambda of: take_over(of, **data)] if data else []),
     )
+
+
+def all_are_away(of: Scribe, *away: int) -> None:
+    """Nobody is left but a bot on seat 1."""
+    for seat in away:
+        of.run_out(seat)
+        timed_out = event("timed_out", seat, "clock", move=of.moves + 1, prompt=prompt(of, seat))
+        on = event("autopilot_on", seat, "clock", move=of.moves + 1, reason="strikes", strikes=1)
+        of.move(seat, CAST_NOTHING, "clock", [timed_out, on])
+
+
+def beside_a_bot() -> Scribe:
+    return Scribe(GAME, 3, clock={**PER_MOVE, "strikes": 1}, bots=[1])
+
+
+def next_question(of: Scribe, seat: int) -> None:
+    """The others answer till the seat is asked again: seat 0 has its player, and the bot picks."""
+    while seat not in GAME.prompts(of.state):
+        asked = GAME.prompts(of.state)[min(GAME.prompts(of.state))]
+        if asked.seat == 1:
+            chance = stand_ins.chance(of.seed, of.match, asked)
+            of.move(1, move_to_json(stand_ins.pick(GAME, of.state, asked, bot="random", chance=chance)), "bot")
+        else:
+            of.move(asked.seat, of.legal(asked.seat)[0])
+
+
+def test_an_invitation_of_an_earlier_absence_counts_where_nobody_is_there_any_more() -> None:
+    of = beside_a_bot()
+    all_are_away(of, 2)
+    consent(of, 0, invited_by=0)
+    of.append([event("autopilot_off", 2, reason="taken_back")])
+    next_question(of, 2)
+    all_are_away(of, 2, 0)
+    take_over(of, invited_by=0)
+    assert_valid(of)
+
+
+def test_whoever_never_invited_brings_nobody_where_nobody_is_there() -> None:
+    of = beside_a_bot()
+    all_are_away(of, 0, 2)
+    assert_valid(of)
+    take_over(of, invited_by=0)
+    assert_refuted(of, "that seat has invited nobody")
 
 
 TRUE: dict[str, Step] = {
@@ -103,6 +151,14 @@ FALSE: dict[str, tuple[Step, str]] = {
         "gives nothing to the chance",
     ),
     "a newcomer who is a bot": (lambda of: take_over_first(of, bot="random"), "a newcomer is a player"),
+    "a newcomer whose seat a bot goes on playing": (
+        lambda of: take_over_first(of),
+        "autopilot_off comes next in the same append",
+    ),
+    "a newcomer who is there later": (
+        then(lambda of: take_over_first(of), lambda of: of.append([event("autopilot_off", 2, reason="taken_back")])),
+        "autopilot_off comes next in the same append",
+    ),
     "replaced by nobody": (back("replaced"), "not how a player comes back"),
     "a newcomer who takes the seat back": (
         lambda of: take_over_first(of, event("autopilot_off", 2, reason="taken_back")),

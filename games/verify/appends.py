@@ -1,0 +1,111 @@
+"""Which events of the table belong together: what comes next in an event's append, or that the append may be over.
+
+The events of an append share their time, and no two appends do. A rule of the table looks at one event; what its append
+still owes after it stands here. Most events stand alone.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Set
+from typing import TypeAlias
+
+from games.table.claims import Envelope
+from games.table.events import CLOCK, MatchCancelled, MatchStarted, SeatLeft, SeatTaken
+from games.table.features.autopilot.events import AutopilotOff
+from games.table.features.pause.events import PauseAgreed, Paused, ResumeAgreed, Resumed
+from games.table.features.quiet_hours.events import ClockChanged
+from games.table.features.replacement.events import ReplacementAgreed
+from games.table.standing import Standing, time_of
+from games.table.state import ACTIVE, Table
+
+# An event that may come next: its type and its seat.
+Next: TypeAlias = tuple[str, int | None]
+# The append may be over.
+END: Next = ("", None)
+ALONE: Collection[Next] = (END,)
+
+
+def after_creation(table: Table) -> Collection[Next]:
+    """A match is created by a player, who sits down at once."""
+    return _one_of(SeatTaken.type, table.free)
+
+
+def after_start(table: Table) -> Collection[Next]:
+    """What the players' wishes mean for their clocks. A fork is told of them later."""
+    return ALONE if table.forked_from is not None else (END, *_one_of(ClockChanged.type, _people(table)))
+
+
+def after(standing: Standing, envelope: Envelope) -> Collection[Next]:
+    """What may come next in the append of an event that is no part of a move.
+
+    `standing` is how the match stood before it. That the event itself may stand there, and what comes next too, is for
+    their rules to say.
+    """
+    found = AFTER.get(envelope["type"])
+    return ALONE if found is None else found(standing, envelope)
+
+
+def _seat_taken(standing: Standing, envelope: Envelope) -> Collection[Next]:
+    table, seat = standing.table, envelope["seat"]
+    if table.status == ACTIVE:
+        # Whoever is replaced was away, and a newcomer is there.
+        return ((AutopilotOff.type, seat),)
+    free = [one for one in table.free if one != seat]
+    if not free:
+        return END, (MatchStarted.type, None)
+    if envelope["by"] == CLOCK:
+        # A lobby is filled at once.
+        return ((SeatTaken.type, free[0]),)
+    if time_of(envelope) == table.created_at:
+        # Bots sit down with the creator, in the order of their seats.
+        return END, *_one_of(SeatTaken.type, [one for one in free if one > seat or not table.seated])
+    return ALONE
+
+
+def _seat_left(standing: Standing, envelope: Envelope) -> Collection[Next]:
+    """The last player calls the match off by leaving: no lobby is left to bots."""
+    alone = not _people(standing.table) - {envelope["seat"]}
+    return ((MatchCancelled.type, None),) if alone else ALONE
+
+
+def _agreed(done: str) -> Callable[[Standing, Envelope], Collection[Next]]:
+    """With the last consent comes what was agreed to, and not before."""
+
+    def owed(standing: Standing, envelope: Envelope) -> Collection[Next]:
+        all_agree = {*standing.attended} <= standing.table.agreed | {envelope["seat"]}
+        return ((done, None),) if all_agree else ALONE
+
+    return owed
+
+
+def _autopilot_off(_: Standing, envelope: Envelope) -> Collection[Next]:
+    seat, reason = envelope["seat"], envelope["data"].get("reason")
+    if reason == "replaced":
+        return END, (ClockChanged.type, seat)
+    if reason == "agreed":
+        # Without a consent of their own where they had agreed before they were away.
+        own = ((made.type, seat) for made in (PauseAgreed, ResumeAgreed, ReplacementAgreed))
+        return (*own, (Paused.type, None), (Resumed.type, None))
+    return ALONE
+
+
+def _clock_changed(standing: Standing, envelope: Envelope) -> Collection[Next]:
+    if envelope["data"].get("reason") != "started":
+        return ALONE
+    return END, *_one_of(ClockChanged.type, [one for one in _people(standing.table) if one > envelope["seat"]])
+
+
+def _people(table: Table) -> Set[int]:
+    return table.seated.keys() - table.bots.keys()
+
+
+def _one_of(type: str, seats: Collection[int]) -> Collection[Next]:
+    return [(type, seat) for seat in sorted(seats)]
+
+
+AFTER: Mapping[str, Callable[[Standing, Envelope], Collection[Next]]] = {
+    SeatTaken.type: _seat_taken,
+    SeatLeft.type: _seat_left,
+    PauseAgreed.type: _agreed(Paused.type),
+    ResumeAgreed.type: _agreed(Resumed.type),
+    AutopilotOff.type: _autopilot_off,
+    ClockChanged.type: _clock_changed,
+}
