@@ -1,6 +1,7 @@
 """Whether a move could be made: as the table takes it from a player, a bot or the clock."""
 
 from collections.abc import Callable, Container, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from events.format.canon import canon
@@ -50,6 +51,8 @@ def checked(
     game, asked = standing.game, standing.prompts.get(seat)
     need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
     need(bots is None or bots in game.known_bots, NO_SUCH_BOTS)
+    # What a bot picks is judged again, so nobody may say that a player picked it.
+    need(by != "player" or seat not in standing.table.bots, "no player sits there")
     answers = asked is not None and body.get("prompt") == asked.id
     sent = {name: value for name, value in body.items() if name != "prompt"}
     if sent.get("type") == Resign.type:
@@ -85,6 +88,18 @@ def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
     need(by == "bot", "the clock plays when time is up")
     need(seat in table.bots.keys() | table.autopilot, "no bot plays for this seat")
     return stand_ins.bot_of(table, standing.gone, seat)
+
+
+def check_turn(standing: Standing, seat: int, at: datetime) -> None:
+    """Bots and autopilots answer one after the other, in the order of their seats, after the pause of the match.
+
+    They leave optional questions alone. All that are asked share one pause.
+    """
+    table = standing.table
+    asked = [one for one in standing.waiting_for if one in table.bots.keys() | table.autopilot]
+    need(asked[:1] == [seat], "the bot of another seat answers first, or no bot answers this")
+    paused = at - standing.at
+    need(paused >= timedelta(seconds=table.pace) / len(asked), "bots pause for longer in this match")
 
 
 def _is(sent: dict[str, Any], move: Move) -> bool:

@@ -193,6 +193,8 @@ class Judge:
             judged=self.judged,
             bots=bots,
         )
+        if by == BOT and not expired:
+            move_check.check_turn(self.standing, seat, time_of(first))
         if not is_judged:
             self._leave_unjudged(bots)
         decision = move_check.judged(self.standing, seat, move, self._chance())

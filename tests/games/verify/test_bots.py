@@ -1,5 +1,6 @@
 """What graded bots picked is judged again on request, and else told as not judged."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,47 @@ def with_a_bot(*, other: bool, bot: str = EASY, version: str | None = GAME.bots)
     move: Any = move_to_json(stand_ins.pick(GAME, of.state, prompt, bot=bot, chance=chance))
     of.move(2, next(one for one in of.legal(2) if one != move) if other else move, "bot")
     return of
+
+
+def answer(of: Scribe, seat: int) -> None:
+    """The bot of a seat answers what it picks."""
+    prompt = GAME.prompts(of.state)[seat]
+    chance = stand_ins.chance(of.seed, of.match, prompt)
+    of.move(seat, move_to_json(stand_ins.pick(GAME, of.state, prompt, bot=RANDOM, chance=chance)), "bot")
+
+
+@pytest.mark.parametrize("move", [None, {"type": "resign"}])
+def test_no_player_plays_from_the_seat_of_a_bot(move: Any) -> None:
+    of = Scribe(GAME, 3, bots=[2])
+    of.move(2, move or of.legal(2)[0])
+    found = verify_bytes(of.file(whole=True)).flaw
+    assert found is not None
+    assert (found.check, found.reason) == (REPLAY, "no player sits there")
+
+
+def test_bots_answer_in_the_order_of_their_seats() -> None:
+    of = Scribe(GAME, 3, bots=[1, 2])
+    answer(of, 1)
+    answer(of, 2)
+    assert verify_bytes(of.file(whole=True)).flaw is None
+    of = Scribe(GAME, 3, bots=[1, 2])
+    answer(of, 2)
+    found = verify_bytes(of.file(whole=True)).flaw
+    assert found is not None
+    assert "another seat answers first" in found.reason
+
+
+@pytest.mark.parametrize(("bots", "early", "holds"), [([2], 0, True), ([2], 1, False), ([1, 2], 2000, True)])
+def test_a_bot_pauses_for_as_long_as_the_match_says_and_those_who_are_asked_at_once_share_that(
+    bots: list[int], early: int, holds: bool
+) -> None:
+    of = Scribe(GAME, 3, bots=bots)
+    of.wait_until(of.now + timedelta(seconds=4) - early * timedelta(milliseconds=1))
+    answer(of, bots[0])
+    lines = values(of.file(whole=True))
+    lines[1]["envelope"]["data"]["pace"] = 4
+    found = verify_bytes(mended(lines)).flaw
+    assert (found and found.reason) == (None if holds else "bots pause for longer in this match")
 
 
 def test_a_graded_bots_own_pick_is_found_again() -> None:

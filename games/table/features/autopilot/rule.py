@@ -3,7 +3,7 @@
 What it means for the moves of the seat is judged with them: `games/verify/move_check.py`, `games/verify/replay.py`.
 """
 
-from games.table.claims import Envelope, is_running, need
+from games.table.claims import Envelope, is_count, is_running, need
 from games.table.events import CLOCK, PLAYER
 from games.table.standing import Standing, time_of
 
@@ -14,7 +14,8 @@ def begun(standing: Standing, envelope: Envelope) -> None:
     need(envelope["by"] == CLOCK and envelope["move"] == standing.moves, "autopilots are the clock's")
     need(seat in table.seated and seat not in table.autopilot, "the seat cannot go on autopilot")
     need(standing.is_blind or table.strikes.get(seat) == strikes, "there were not so many strikes")
-    need(envelope["data"] == {"reason": "strikes", "strikes": strikes}, "autopilot comes by so many strikes")
+    said = is_count(envelope["data"].get("strikes"))
+    need(said and envelope["data"] == {"reason": "strikes", "strikes": strikes}, "autopilot comes by so many strikes")
 
 
 def ended(standing: Standing, envelope: Envelope) -> None:

@@ -1,7 +1,7 @@
 """When a verifier believes that a move was taken back."""
 
 from games.table import clocks, take_backs
-from games.table.claims import Envelope, is_no_move, is_running, need
+from games.table.claims import Envelope, is_count, is_no_move, is_running, need
 from games.table.events import PLAYER
 from games.table.standing import Standing, time_of
 
@@ -12,7 +12,8 @@ def taken_back(standing: Standing, envelope: Envelope) -> None:
     is_no_move(envelope)
     need(standing.table.paused_at is None, "the match is paused")
     need(envelope["by"] == PLAYER, "a player takes back a move")
-    need(envelope["data"].get("taken_back") == standing.moves, "another move was the last")
+    number = envelope["data"].get("taken_back")
+    need(is_count(number) and number == standing.moves, "another move was the last")
     if standing.is_blind:
         return
     reason = take_backs.stands(standing, envelope["seat"], standing.moves)

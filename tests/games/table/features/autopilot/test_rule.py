@@ -16,6 +16,7 @@ from tests.games.verify.tables import (
     back,
     event,
     expire,
+    scribe,
     struck_out,
     then,
     written,
@@ -124,3 +125,9 @@ FALSE: dict[str, tuple[Step, str]] = {
 def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
     step, expected = FALSE[name]
     assert_refuted(written(step), expected)
+
+
+def test_a_truth_value_is_no_number_of_strikes() -> None:
+    of = scribe(strikes=1)
+    expire(of, 1, event("autopilot_on", 1, "clock", move=1, reason="strikes", strikes=True))
+    assert_refuted(of, "autopilot comes by so many strikes")

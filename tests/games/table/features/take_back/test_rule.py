@@ -63,6 +63,7 @@ FALSE: dict[str, tuple[Step, str]] = {
         ),
         "the match is paused",
     ),
+    "a truth value for the first move": (lambda of: take_back(of, taken_back=True), "another move was the last"),
 }
 
 
