@@ -63,7 +63,7 @@ class AccountStream:
             self.told.pop(match, None)
         self._send(written)
 
-    def _told(self, one: news.Standing) -> bytes:
+    def _told(self, one: news.MatchNews) -> bytes:
         """The message of how a match stands, which the reader has from now on."""
         self.told[one.match] = one.tag
         if one.clock is None:

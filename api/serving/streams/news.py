@@ -31,7 +31,7 @@ class Clock(NamedTuple):
     seat: int
 
 
-class Standing(NamedTuple):
+class MatchNews(NamedTuple):
     """How one match stands for a player: by which tag, the message's JSON, and their clock, None where none runs."""
 
     match: str
@@ -49,7 +49,7 @@ class News(NamedTuple):
     """What is new for a player: notices, and how matches stand; `over` are matches that will have no more news."""
 
     notices: tuple[Message, ...] = ()
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[MatchNews, ...] = ()
     over: Collection[str] = ()
 
 
@@ -81,7 +81,7 @@ def is_news(told: Tag | None, tag: Tag) -> bool:
     return told is None or (tag != told and tag[0] >= told[0])
 
 
-def read_match(match_id: str, listeners: Collection[Listener]) -> dict[Listener, Standing]:
+def read_match(match_id: str, listeners: Collection[Listener]) -> dict[Listener, MatchNews]:
     """How a match stands for players who were told of it, read from its stream: the lists may not have it yet.
 
     Nothing of a match that cannot be read: the lists tell what became of it.
@@ -89,9 +89,9 @@ def read_match(match_id: str, listeners: Collection[Listener]) -> dict[Listener,
     call = access.call(match_id, None, people=True)
     try:
         version = call.reading.loaded.match.head.version
-        found: dict[Listener, Standing] = {}
+        found: dict[Listener, MatchNews] = {}
         # Who shares a seat and a language is told the same.
-        shared: dict[tuple[int, tuple[str, ...]], Standing] = {}
+        shared: dict[tuple[int, tuple[str, ...]], MatchNews] = {}
         for listener in listeners:
             seat = call.reading.loaded.seat_of(listener.player)
             if seat is None:
@@ -107,7 +107,7 @@ def read_match(match_id: str, listeners: Collection[Listener]) -> dict[Listener,
         return {}
 
 
-def _listed(listener: Listener, matches: Collection[str]) -> Iterator[Standing]:
+def _listed(listener: Listener, matches: Collection[str]) -> Iterator[MatchNews]:
     """How matches stand for a player, as the lists have them."""
     if not matches:
         return
@@ -121,12 +121,12 @@ def _listed(listener: Listener, matches: Collection[str]) -> Iterator[Standing]:
         yield _left(match, rows[match].version if match in rows else NO_END)
 
 
-def _standing(shown: answers.matches.Match) -> Standing:
+def _standing(shown: answers.matches.Match) -> MatchNews:
     seat = shown["you"]
     due_at = next((one["due_at"] for one in shown["deadlines"] if one["seat"] == seat), None)
     clock = None if due_at is None or seat is None else Clock(datetime.fromisoformat(due_at), seat)
-    return Standing(shown["id"], (shown["version"], shown["status"]), encoded(shown), clock)
+    return MatchNews(shown["id"], (shown["version"], shown["status"]), encoded(shown), clock)
 
 
-def _left(match: str, version: int) -> Standing:
-    return Standing(match, (version, LEFT), encoded({"match": match}), None)
+def _left(match: str, version: int) -> MatchNews:
+    return MatchNews(match, (version, LEFT), encoded({"match": match}), None)
