@@ -14,6 +14,7 @@ import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, t
 import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { follow } from "./parts/sight.js";
+import { isMyTurn } from "./parts/turns.js";
 import { partsOf } from "./paths.js";
 import { direction, isLoaded, load, ownNames, words } from "./words.js";
 
@@ -156,32 +157,41 @@ export class App {
     localStorage.setItem("language", language);
     // For the service, which names the texts of this language in the next document.
     document.cookie = `language=${language}; path=${ROOT}; max-age=31536000; samesite=lax`;
+    // What the stream says is in it too.
+    live.renew();
     this.redraw();
   }
 
   /**
    * Somebody is there now, or nobody.
    * @param {Me | null} me
+   * @param {Promise<unknown>} [opening] the room that opens
    */
-  be(me) {
+  be(me, opening) {
     this.me = me;
     tell({ player: me?.id ?? null });
-    live.follow(me?.id ?? null);
+    live.follow(me?.id ?? null, opening);
     this.waiting = [];
     if (!me) return;
-    this.#count();
+    void this.countTurns();
     void live.flush();
   }
 
-  /** Which matches wait for the player, for "next". */
+  /** Which matches wait for the player, for "next"; from then on the stream tells what changes. */
   async countTurns() {
     try {
       const { items } = await get("/matches?waiting_for=me&limit=100");
       this.waiting = items.map((/** @type {{ id: string }} */ one) => one.id);
       this.redraw();
     } catch {
-      // It is counted again with the next news.
+      // It is counted again when the connection is back.
     }
+  }
+
+  /** @param {string} match @param {boolean} isMine whether it waits for the player */
+  #count(match, isMine) {
+    if (isMine === this.waiting.includes(match)) return;
+    this.waiting = isMine ? [...this.waiting, match] : this.waiting.filter((one) => one !== match);
   }
 
   /** The match that waits for the player after this one. */
@@ -200,17 +210,15 @@ export class App {
 
   /** @param {import("./live.js").Message} message */
   hear = (message) => {
-    if (message.type === "gone" || message.type === "session") return void begin();
-    if (message.type === "match" || message.type === "left" || message.type === "sent") this.#count();
+    const { type, data } = message;
+    if (type === "gone" || type === "session") return void begin();
+    if (type === "back") void this.countTurns();
+    if (type === "match") this.#count(data.id, isMyTurn(data));
+    if (type === "left") this.#count(data.match, false);
     this.#room?.hear?.(message);
-    this.redraw();
+    // What an event has led to is told next.
+    if (type !== "event") this.redraw();
   };
-
-  #counting = 0;
-  #count() {
-    clearTimeout(this.#counting);
-    this.#counting = setTimeout(() => void this.countTurns(), 700);
-  }
 
   /** @param {KeyboardEvent} event */
   key = (event) => {
@@ -316,12 +324,15 @@ async function begin() {
     sessionStorage.setItem("anew", "1");
     return location.reload();
   }
+  // The stream is asked for what the room shows.
+  let opened = () => {};
   try {
-    app.be(await known);
+    app.be(await known, new Promise((done) => { opened = () => done(null); }));
   } catch (error) {
     app.fail(error);
   }
   await app.open();
+  opened();
   forgetAhead();
 }
 

@@ -14,7 +14,18 @@ IMPORT = re.compile(r'^(?:import|export) [^;]*?"(\.[^"]+)"|\bimport\("(\.[^"]+)"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # From top to bottom: a module imports of its own row and of those below.
 ROWS = ("app.js", "rooms", "verify", "parts", "games", "live.js")
-BELOW = ("installed.js", "api.js", "saved.js", "paths.js", "messages.js", "words.js", "vendor", "worker.js")
+BELOW = (
+    "followed.js",
+    "patched.js",
+    "installed.js",
+    "api.js",
+    "saved.js",
+    "paths.js",
+    "messages.js",
+    "words.js",
+    "vendor",
+    "worker.js",
+)
 
 
 def test_no_function_of_the_page_is_longer_than_a_screen() -> None:

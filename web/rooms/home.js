@@ -10,10 +10,12 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isKnown, post, ROOT } from "../api.js";
 import { pictureOf } from "../games/pictures.js";
+import * as live from "../live.js";
 import { people, sign } from "../parts/people.js";
 import { sayer } from "../parts/pieces.js";
 import { practise } from "../parts/start.js";
 import { LISTED } from "../parts/texts.js";
+import { isMyTurn, withNews } from "../parts/turns.js";
 import { route } from "../paths.js";
 
 const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
@@ -60,11 +62,19 @@ class Home {
     this.app.redraw();
   }
 
-  /** @param {import("../live.js").Message} message */
-  hear({ type }) {
-    if (!["match", "left", "notice", "awake"].includes(type)) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.load().catch(() => {}), REST);
+  /**
+   * What the stream tells is shown as it is told, unless it is told in the language of another tab.
+   * @param {import("../live.js").Message} message
+   */
+  hear({ type, data }) {
+    if (!["match", "left", "notice", "awake", "back"].includes(type)) return;
+    if (type === "match" && live.isOurLanguage()) this.#matches = withNews(this.#matches, data);
+    else if (type === "left") this.#matches = this.#matches.filter((one) => one.id !== data.match);
+    else if (type === "notice" && live.isOurLanguage()) this.#notices = [data, ...this.#notices.filter((one) => one.id !== data.id)];
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.load().catch(() => {}), REST);
+    }
   }
 
   close() {
@@ -149,6 +159,3 @@ class Home {
     })}>${text}</button>` : nothing;
   }
 }
-
-/** @param {Match} match */
-const isMyTurn = ({ you, status, waiting_for: waits }) => you !== null && you !== undefined && status === "active" && waits.includes(you);

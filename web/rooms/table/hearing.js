@@ -4,35 +4,64 @@
  * @typedef {import("./state.js").TableState} TableState
  */
 import { get } from "../../api.js";
+import * as live from "../../live.js";
 
 /** Rests between two questions for news, in milliseconds: while nobody looks, after nothing came, after a failure. */
 const REST = { unseen: 2_000, empty: 1_000, failed: 5_000 };
 const TICK = 1_000;
+/** What the stream is to tell and has not told by then is fetched, in milliseconds. */
+const LATE = 1_500;
+/** While the match can go on. */
+const LASTS = ["active", "open"];
 
 export class TableHearing {
   #ticking;
+  #late = 0;
+  #hide;
 
   /** @param {TableState} state */
   constructor(state) {
+    const { app, match, view, isEmbedded } = state;
     this.state = state;
     void this.#watch();
-    this.#ticking = setInterval(() => state.match.deadlines.length && state.app.redraw(), TICK);
+    this.#ticking = setInterval(() => state.match.deadlines.length && app.redraw(), TICK);
+    this.#hide = app.me && !isEmbedded && LASTS.includes(match.status) ? live.show(match.id, view.version) : () => {};
   }
 
   close() {
+    this.#hide();
     clearInterval(this.#ticking);
+    clearTimeout(this.#late);
   }
 
   /** @param {import("../../live.js").Message} message */
   hear({ type, data }) {
-    const { state } = this, { match } = state;
+    const { state } = this, { match } = state, isTold = live.tells(match.id);
     if (type === "awake") state.isBack = true;
+    if (type === "event" && isTold && data.match === match.id) state.hear(data);
+    if (type === "table" && isTold && data.match === match.id) state.take(data);
+    // Told before this tab was listening.
+    if (type === "told" && isTold) this.#expect(data.versions[match.id] ?? 0);
     if (type === "sent" && data.match === match.id) state.awaited = data.answer.version;
     if (type === "refused" && data.match === match.id) state.app.trouble = `${state.app.words.missed} ${data.said}`;
-    const isOurs = type === "awake" || type === "unsent" || (type === "online" && data)
-      || (type === "match" && data.id === match.id && data.version !== state.view.version)
-      || ((type === "sent" || type === "refused") && data.match === match.id);
-    if (isOurs) void state.refresh().catch(() => {});
+    if (type === "match" && data.id === match.id) this.#expect(data.version);
+    if (type === "sent" && data.match === match.id) this.#expect(data.answer.version);
+    const isLost = type === "awake" || type === "refused" && data.match === match.id
+      || !isTold && (type === "unsent" || type === "online" && data);
+    if (isLost) this.#refresh();
+  }
+
+  /** There is a later version: the stream tells it, or it is fetched. @param {number} version */
+  #expect(version) {
+    const { state } = this;
+    if (version <= state.view.version) return;
+    if (!live.tells(state.match.id)) return this.#refresh();
+    clearTimeout(this.#late);
+    this.#late = setTimeout(() => version > state.view.version && this.#refresh(), LATE);
+  }
+
+  #refresh() {
+    void this.state.refresh().catch(() => {});
   }
 
   /** @param {KeyboardEvent} event */
@@ -46,11 +75,11 @@ export class TableHearing {
     else if (/^[1-9]$/.test(key)) buttons[Number(key) - 1]?.focus();
   }
 
-  /** What happens in a match in which nobody of ours sits is asked for; players are told by their stream. */
+  /** What happens in a match that no stream tells is asked for, where nobody of ours sits; players are told how it stands. */
   async #watch() {
     const { state } = this, { ended } = state;
-    while (!ended.aborted && ["active", "open"].includes(state.match.status)) {
-      if (document.hidden || (state.app.me && state.match.you !== null)) {
+    while (!ended.aborted && LASTS.includes(state.match.status)) {
+      if (document.hidden || live.tells(state.match.id) || (state.app.me && state.match.you !== null)) {
         await rest(REST.unseen);
         continue;
       }

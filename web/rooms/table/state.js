@@ -11,6 +11,7 @@
  * @typedef {import("../../app.js").App} App
  * @typedef {{ app: App, match: Match, view: View, game: Game, events: MatchEvent[], isEmbedded: boolean,
  *             text: (what: "content" | "clauses") => Promise<any> }} Opened `text` fetches what the rules of this match say
+ * @typedef {{ match: Match, view: View, back: number | null }} Standing how the match stands; `back` is what can be taken back
  */
 import { get, post } from "../../api.js";
 import * as live from "../../live.js";
@@ -22,6 +23,7 @@ import { confirmsTaps } from "../../parts/preferences.js";
 import { told } from "../../parts/told.js";
 import { lastVisit, visit } from "../../parts/visits.js";
 import { route } from "../../paths.js";
+import * as saved from "../../saved.js";
 
 /** So many events of the log are there at first, and more with each wish. */
 const PAGE = 60;
@@ -64,6 +66,8 @@ export class TableState {
   isBack = true;
   /** The version that a move of ours has led to: before it is shown its question stands no more. */
   awaited = 0;
+  /** Events that the stream has told, before it tells what they have led to. @type {MatchEvent[]} */
+  #told = [];
   /** Fetched once more when what is being fetched has come. */
   #isStale = false;
   #isRefreshing = false;
@@ -166,18 +170,51 @@ export class TableState {
 
   async #fetch() {
     const { path } = this;
-    const [now, seen, more] = await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${this.last}&limit=500`)]);
-    if (this.takeBack === undefined || more.items.length) this.takeBack = await this.#mayTakeBack(more.items);
-    this.ahead = drift(now);
-    if (seen.version !== this.view.version) this.#change(more.items);
-    [this.match, this.view] = [now, seen];
-    this.look();
+    const [match, view, { items }] =
+      await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${this.last}&limit=500`)]);
+    const isKnown = this.takeBack !== undefined && !items.length;
+    this.#stand({ match, view, back: isKnown ? this.takeBack ?? null : await this.#mayTakeBack(items) }, items);
   }
 
   /** Whatever others do lets a move stand. @param {MatchEvent[]} more @returns {Promise<number | null>} */
   async #mayTakeBack(more) {
     const isOurs = this.takeBack === undefined || more.some((one) => one.seat === this.match.you);
     return this.match.you !== null && isOurs ? (await get(`${this.path}/prompts`)).take_back : null;
+  }
+
+  /** The stream tells an event; what it has led to comes next. @param {MatchEvent} event */
+  hear(event) {
+    this.#told.push(event);
+  }
+
+  /** The stream tells how the match stands. @param {{ version: number, now: string, table: import("../../followed.js").Table }} told */
+  take({ version, now, table: { match: found, view, take_back } }) {
+    const told = this.#told, match = /** @type {Match} */ ({ ...found, now });
+    this.#told = told.filter((one) => one.version > version);
+    const more = told.filter((one) => one.version > this.last && one.version <= version);
+    if (version < this.view.version) return;
+    // It has begun to tell behind what is shown here.
+    if (this.last + more.length < version) return void this.refresh().catch(() => {});
+    this.#stand({ match, view, back: take_back }, more);
+    this.app.redraw();
+    // For when there is no connection.
+    for (const [path, answer] of [["", match], ["/view", view]]) void saved.keep(`${this.path}${path}`, answer).catch(() => {});
+    void saved.keep(eventsBefore(this.path), { items: this.events.slice(-PAGE) }).catch(() => {});
+  }
+
+  /**
+   * Show how the match stands, unless it is known better: what was fetched and what was told overtake each other.
+   * @param {Standing} now
+   * @param {MatchEvent[]} events that have come, and may be beyond it
+   */
+  #stand({ match, view, back }, events) {
+    if (view.version < this.view.version) return;
+    const more = events.filter((one) => one.version > this.last && one.version <= view.version);
+    this.takeBack = back;
+    this.ahead = drift(match);
+    if (view.version !== this.view.version) this.#change(more);
+    [this.match, this.view] = [match, view];
+    this.look();
   }
 
   /** @param {MatchEvent[]} more */
