@@ -13,6 +13,7 @@ import { route } from "./paths.js";
 
 /** A stream that says nothing for so long is dead: it has a sign of life every 15 seconds. */
 const SILENCE = 40_000;
+const MY_STREAM = "/me/stream";
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 /** Another connection waits for the wishes of whoever goes from table to table; one that tells too much can wait, in milliseconds. */
@@ -184,7 +185,7 @@ async function hold(player, signal) {
 async function once(player, followed, signal) {
   const notices = `stream ${player}`, silence = new AbortController(), spoken = headers()["Accept-Language"];
   const asked = followed.begin(), place = followed.place(localStorage.getItem(notices) ?? "");
-  const answer = await ask(`/me/stream${asked}`, {
+  const answer = await ask(MY_STREAM + asked, {
     signal: AbortSignal.any([signal, anew.signal, silence.signal]),
     headers: { Accept: "application/x-ndjson", ...(place ? { "Last-Event-ID": place } : {}) },
   });

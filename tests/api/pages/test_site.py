@@ -19,8 +19,8 @@ from tests.api.pages.links import Links
 ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/join/inv_x"]
 ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
-# The whole page in one language, with gzip.
-MOST_BYTES = 160 * 1000
+# The whole page in one language, a table with its picture, and home; with gzip.
+MOST_BYTES, MOST_OF_TABLE, MOST_OF_HOME = 200 * 1000, 160 * 1000, 80 * 1000
 
 
 def show(address: str, **headers: str) -> Any:
@@ -172,6 +172,22 @@ def test_everything_is_compressed_for_those_who_can_read_it() -> None:
     assert (packed.headers["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", plain.content)
     assert "Content-Encoding" not in plain.headers
     assert "Content-Encoding" not in Client().get(address, headers={"Accept-Encoding": "gzip;q=0"}).headers
+
+
+@pytest.mark.parametrize(
+    ("address", "most"), [("/", MOST_OF_HOME), ("/matches/01940000-0000-7000-8000-00000000dead", MOST_OF_TABLE)]
+)
+def test_home_and_each_table_are_small(address: str, most: int) -> None:
+    files = site.tree().files
+    text = Client().get(address, headers={"Accept": "text/html", "Accept-Language": "pl"}).content.decode()
+    linked = {
+        link.partition(f"{site.tree().edition}/")[2] for link in re.findall(r'(?:href|src)="([^"]+)"', text)
+    } & files.keys()
+    assert {"app.js", "style.css", "texts/pl.json"} <= linked
+    pictures = dict(re.findall(r'<meta name="(games/[^"]+)" content="([^"]+)">', text))
+    for picture, needed in pictures.items() if most == MOST_OF_TABLE else [("", "")]:
+        named = linked | {picture, picture.replace(".js", ".css"), *needed.split()} & files.keys()
+        assert len(text) + sum(len(files[name].packed) for name in named) < most, (address, picture)
 
 
 def test_all_of_it_is_small() -> None:
