@@ -127,21 +127,22 @@ def resume(request: Request, parameters: Mapping[str, str]) -> int:
     return int(told)
 
 
-def account_resume(request: Request, parameters: Mapping[str, str], matches: int) -> list[int] | None:
+def account_resume(request: Request, parameters: Mapping[str, str], matches: int) -> tuple[int | None, list[int]]:
     """Where the account's stream goes on: after which notice, and of each of so many matches after which version.
 
-    None where nothing is said: from now on. What is left out of the end begins at the beginning.
+    None for the notices where nothing is said of them: from now on. A match that is left out begins at its beginning.
     """
     told = request.headers.get("Last-Event-ID") or parameters.get("after")
     if told is None:
-        return None
-    places = told.split("-")
-    if not all(re.fullmatch(r"[0-9]{1,18}", place) for place in places):
+        return None, [0] * matches
+    if not re.fullmatch(r"[0-9]{1,18}(-[0-9]{1,18})*|(-[0-9]{1,18})+", told):
         raise _wrong_parameter("after", "pattern", "after is the id of a message of this stream.")
-    if len(places) > 1 + matches:
+    notices, *places = told.split("-")
+    if len(places) > matches:
         detail = "after has a number for the notices, and one for each of matches."
         raise NotAllowed([Violation(pointer="/query/after", code="maxItems", detail=detail)])
-    return [int(place) for place in places] + [0] * (1 + matches - len(places))
+    versions = [int(place) for place in places] + [0] * (matches - len(places))
+    return int(notices) if notices else None, versions
 
 
 def followed(parameters: Mapping[str, str]) -> list[str]:
@@ -186,9 +187,18 @@ def handle(parameters: Mapping[str, str]) -> str:
 
 def dry_run(request: Request) -> bool:
     """Whether a move is only to be judged."""
-    asked = query(request, "dry_run").get("dry_run", "false")
+    return _is_true(query(request, "dry_run"), "dry_run")
+
+
+def table(parameters: Mapping[str, str]) -> bool:
+    """Whether a stream tells of a match all that its table shows."""
+    return _is_true(parameters, "table")
+
+
+def _is_true(parameters: Mapping[str, str], name: str) -> bool:
+    asked = parameters.get(name, "false")
     if asked not in ("true", "false"):
-        raise _wrong_parameter("dry_run", "enum", "dry_run is true or false.")
+        raise _wrong_parameter(name, "enum", f"{name} is true or false.")
     return asked == "true"
 
 

@@ -30,6 +30,7 @@ from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
 from games.matches.presentation.words import Words
 from games.matches.quotas.uses import Use
+from games.matches.stream.loading import Loaded
 from games.registry import GAMES
 from games.table.state import ACTIVE
 
@@ -178,9 +179,12 @@ class ShownMatch:
         return self.make()
 
 
-def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
-    """One match for one caller; of a match that they know up to a version nothing that was so only later."""
-    loaded, is_now = known.load(), known.until is None
+def match(known: Known, viewer: str | None, words: Words, loaded: Loaded | None = None) -> ShownMatch:
+    """One match for one caller; of a match that they know up to a version nothing that was so only later.
+
+    `loaded` is what they may know of it, where that is at hand.
+    """
+    loaded, is_now = loaded or known.load(), known.until is None
     quarantined = is_now and loaded.is_set_aside
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = known.people(loaded.holders.values())

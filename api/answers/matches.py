@@ -65,8 +65,8 @@ class Delay(TypedDict):
     seconds: NotRequired[Positive]
 
 
-class Match(MatchFacts):
-    """A match as the caller may see it."""
+class TableMatch(MatchFacts):
+    """A match as the caller may see it, but for the service's clock."""
 
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
@@ -77,8 +77,13 @@ class Match(MatchFacts):
     texts: NotRequired[Texts]
     you: Annotated[SeatNumber | None, doc("The caller's seat.")]
     rematch: Annotated[ID | None, doc("The match in which the same players meet again.")]
-    now: Annotated[Time, doc("The service's clock as it answers, against which `due_at` is to be read.")]
     links: Links
+
+
+class Match(TableMatch):
+    """A match as the caller may see it."""
+
+    now: Annotated[Time, doc("The service's clock as it answers, against which `due_at` is to be read.")]
 
 
 class MatchPage(TypedDict):

@@ -1,9 +1,10 @@
 """Shapes of what a stream tells."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from api.answers.matches import TableMatch
 from games.matches.presentation.shapes import (
     ID,
     Count,
@@ -15,6 +16,8 @@ from games.matches.presentation.shapes import (
     SeatNumber,
     Status,
     Time,
+    Version,
+    View,
     doc,
     format_of,
     words,
@@ -62,6 +65,33 @@ class StreamStatus(TypedDict):
     agreed: Annotated[list[SeatNumber], doc("Seats that want the match paused, or once it is, resumed.")]
     outcome: Outcome | None
     finished_at: Time | None
+
+
+class Change(TypedDict):
+    """One operation of a patch (RFC 6902)."""
+
+    op: Annotated[str, words("add", "remove", "replace")]
+    path: Annotated[str, doc("A JSON Pointer (RFC 6901).")]
+    value: NotRequired[Annotated[Any, doc("Unless something is removed.")]]
+
+
+class TableDocument(TypedDict):
+    """All that a table shows of a match: three answers in one."""
+
+    match: Annotated[TableMatch, doc("As `getMatch` answers, without `now`.")]
+    view: Annotated[View | None, doc("As `getView` answers; null where the rules engine fails on the match.")]
+    take_back: Annotated[Positive | None, doc("As `getPrompts` answers; its `items` are the view's `prompts`.")]
+
+
+class StreamTable(TypedDict):
+    """All that a table shows of a match, whole or as a patch of the document that this stream told of it last."""
+
+    match: ID
+    version: Version
+    now: Annotated[Time, doc("The service's clock as it was told, against which `due_at` is to be read.")]
+    base: Annotated[Version | None, doc("The version of the document that `patch` changes; null where it is whole.")]
+    whole: NotRequired[TableDocument]
+    patch: NotRequired[Annotated[list[Change], doc("To be applied in this order.")]]
 
 
 class StreamPresence(TypedDict):

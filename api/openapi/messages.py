@@ -19,6 +19,7 @@ DATA: Mapping[str, Shape] = {
     "prompts": ref("StreamPrompts"),
     "deadline": ref("StreamDeadline"),
     "status": ref("StreamStatus"),
+    "table": ref("StreamTable"),
     "presence": ref("StreamPresence"),
     "end": ref("StreamEnd"),
     "match": ref("Match"),

@@ -12,6 +12,7 @@ from games.matches.presentation.shapes import MATCH_STATUSES
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 # No parameter holds control characters (`api.requests.query`).
 _TEXT: Shape = {"type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f]*$"}
+_VERSIONS = f"^(-[0-9]{{1,9}}){{1,{MAX_FOLLOWED}}}$"
 _PLACES = f"^[0-9]{{1,9}}(-[0-9]{{1,9}}){{0,{MAX_FOLLOWED}}}$"
 _LANGUAGE = f"({'|'.join(LANGUAGES)})"
 # Each language once, in any order: no two of the list are alike.
@@ -58,13 +59,18 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
     "resume": (
         "Only what came after the message with this `id`: a number for the notices, and one for each of `matches`, with"
-        " `-` between; without it the notices from now on, and the matches from their beginning.",
-        {"type": "string", "pattern": _PLACES, "examples": ["57-12"]},
+        " `-` between; without it the notices from now on, and the matches from their beginning. Without the first"
+        " number (`-12`) the notices from now on.",
+        {"type": "string", "pattern": f"{_PLACES}|{_VERSIONS}", "examples": ["57-12"]},
     ),
     "ticket": ("A stream ticket, in place of a token.", _TEXT),
     "matches": (
         f"The matches that are told in full, by id, up to {MAX_FOLLOWED} with commas between, each once.",
         {"type": "string", "pattern": f"^[0-9a-f-]{{36}}(,[0-9a-f-]{{36}}){{0,{MAX_FOLLOWED - 1}}}$"},
+    ),
+    "table": (
+        "After events tell all that a table shows, as `table`, in place of `prompts`, `deadline` and `status`.",
+        {"enum": ["true", "false"], "default": "false"},
     ),
     "wait": (
         "Where there is no event yet, wait for one for up to so many seconds (long poll).",

@@ -10,7 +10,7 @@ OPERATIONS: Operations = {
         summary="A match as it happens: what you have missed, and then what comes",
         description="At the address in the match's `links.stream`. By `Accept` lines of JSON or Server-Sent Events;"
         " each message has the `id` to resume from. See the guide on streams.",
-        query=("after", "ticket"),
+        query=("after", "table", "ticket"),
         headers=("Last-Event-ID",),
         answers={
             200: DocumentedResponse(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,)),
@@ -24,7 +24,7 @@ OPERATIONS: Operations = {
         summary="All that concerns you as it happens",
         description="At the address in `links.my_stream` of `GET /me`. Your notices, how each of your matches stands,"
         " and of the matches that you name all that their own streams tell, on one connection.",
-        query=("resume", "matches", "ticket"),
+        query=("resume", "matches", "table", "ticket"),
         headers=("Last-Event-ID",),
         answers={200: DocumentedResponse(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,))},
         refusals=("too_many_streams", "headers_too_large", "match_not_found", "match_quarantined", "value_not_allowed"),

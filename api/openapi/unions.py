@@ -26,6 +26,7 @@ BY_GAME = {
     "EventPage": "A page of events in their order.",
     "MoveAnswer": "A move that was played.",
     "Match": "A match as the caller may see it.",
+    "TableMatch": "A match as the caller may see it, but for the service's clock.",
     "Content": "Cards, board, terms and names in en, he and pl.",
 }
 # What only builds them, and has a shape for each type or kind.
@@ -190,6 +191,7 @@ class Game:
         own("EventPage", "EventPage", game=game, items=events)
         own("MoveAnswer", "MoveAnswer", game=game, events=events, prompts=prompts)
         own("Match", "Match", game=game, options=self._index["options"])
+        own("TableMatch", "TableMatch", game=game, options=self._index["options"])
 
 
 def _listed(move: Shape) -> Shape:

@@ -38,15 +38,15 @@ class StreamView(APIView):
     # Lines first, for programs that take anything; JSON last, for the problem documents of who asks for it alone.
     renderer_classes = (LinesRenderer, ServerSentRenderer, JSONRenderer)
 
-    def opening(self, request: Request, known: Known, after: int) -> MatchOpening:
+    def opening(self, request: Request, known: Known, after: int, *, wants_table: bool) -> MatchOpening:
         """What is told first of a match."""
-        loaded, listener = known.load(), Listener(viewer(request), languages.of(request))
+        loaded, listener = known.load(), Listener(viewer(request), languages.of(request), wants_table)
         return MatchOpening(
             match=known.id,
             listener=listener,
             digest=digest_of(request),
             form=_form(request),
-            page=pages.page(loaded, listener, after=after),
+            page=pages.page(known, loaded, listener, after=after),
             standing=AccessState(known.lobby.visibility, "seconds" in (known.lobby.delay or {}), loaded.is_set_aside),
         )
 
@@ -54,19 +54,21 @@ class StreamView(APIView):
 class MatchStreamView(StreamView):
     """A match as it happens."""
 
-    def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
-        """The first page, in the statement that looks up the token."""
+    def needs(self, request: Request) -> dict[str, tuple[int, int] | bool]:
+        """The first page, and who sits there, in the statement that looks up the token."""
         try:
-            after = requests.resume(request, request.query_params.dict())
-            return {"page": (after, after + pages.MOST)}
+            asked = request.query_params.dict()
+            after = requests.resume(request, asked)
+            return {"page": (after, after + pages.MOST), "people": requests.table(asked)}
         except Invalid:
             # It is told as soon as the caller is known.
             return {}
 
     def get(self, request: Request, match: str) -> Response:
-        after = requests.resume(request, requests.query(request, "after", "language", "ticket"))
+        asked = requests.query(request, "after", "table", "language", "ticket")
+        after, wants_table = requests.resume(request, asked), requests.table(asked)
         _require_live_process(request)
-        opening = self.opening(request, known_match(request, match), after)
+        opening = self.opening(request, known_match(request, match), after, wants_table=wants_table)
         if opening.page.ends and not opening.page.events and after:
             # A browser that is told so does not come back.
             return Response(status=204, headers=STREAM)
@@ -79,12 +81,12 @@ class MyStreamView(StreamView):
     scopes: ClassVar = {"GET": "account"}
 
     def get(self, request: Request) -> Response:
-        asked = requests.query(request, "after", "matches", "language", "ticket")
-        named = requests.followed(asked)
-        places = requests.account_resume(request, asked, len(named))
+        asked = requests.query(request, "after", "matches", "table", "language", "ticket")
+        named, wants_table = requests.followed(asked), requests.table(asked)
+        place, versions = requests.account_resume(request, asked, len(named))
         _require_live_process(request)
         player = caller(request)
-        position, *versions = places or [inbox.last_position(player), *([0] * len(named))]
+        position = inbox.last_position(player) if place is None else place
         found = [access.known(match, player) for match in named]
         listener = Listener(player, languages.of(request))
         opening = AccountOpening(
@@ -93,7 +95,9 @@ class MyStreamView(StreamView):
             form=_form(request),
             position=position,
             news=news.first(listener, position),
-            matches=tuple(self.opening(request, *each) for each in zip(found, versions, strict=True)),
+            matches=tuple(
+                self.opening(request, *each, wants_table=wants_table) for each in zip(found, versions, strict=True)
+            ),
         )
         return _opened(opening)
 

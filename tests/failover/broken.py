@@ -191,7 +191,7 @@ def _other_news(put: Put, change: Callable[[list[Any]], list[Any]]) -> None:
     from api.serving.streams.pages import Page
 
     since = Page.since
-    put(Page, "since", lambda page, version, state: change(since(page, version, state)))
+    put(Page, "since", lambda page, place: change(since(page, place)))
 
 
 def _is_wrong(message: Any) -> bool:

@@ -6,7 +6,7 @@ For the event loop alone; what asks the database runs in threads.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +19,7 @@ from api.serving.live.stream_metrics import StreamMetrics
 from api.serving.streams import pages
 from api.serving.streams.formats import Message
 from api.serving.streams.pages import Listener, Page
+from api.serving.streams.tables import NOTHING, Digest
 from events import outages
 from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
 from games.matches.status import polls
@@ -257,12 +258,8 @@ class Feeds:
                 self._is_quiet.set()
 
     async def _tell_once(self, feed: Feed) -> None:
-        positions: dict[Listener, int] = {}
         feed.rounds += 1
-        for one in feed.followers:
-            if not one.is_behind:
-                positions[one.listener] = min(positions.get(one.listener, one.position), one.position)
-        found = await self._read(feed, positions, self._in_thread) if positions else {}
+        found = await self._read(feed, [one for one in feed.followers if not one.is_behind], self._in_thread)
         together: defaultdict[int, list[Follower]] = defaultdict(list)
         by_id: dict[int, Page] = {}
         for follower in list(feed.followers):
@@ -282,10 +279,15 @@ class Feeds:
             self._publish(feed, by_id[which], followers)
 
     async def _read(
-        self, feed: Feed, positions: Mapping[Listener, int], in_thread: InThread
+        self, feed: Feed, followers: Sequence[Follower], in_thread: InThread
     ) -> Mapping[Listener, Page | None]:
+        if not followers:
+            return {}
+        positions: dict[Listener, int] = {}
+        for one in followers:
+            positions[one.listener] = min(positions.get(one.listener, one.position), one.position)
         try:
-            return await in_thread(pages.read, feed.match, positions)
+            return await in_thread(pages.read, feed.match, positions, {one.table for one in followers} - {NOTHING})
         except (MatchNotFound, MatchQuarantined, Refused):
             for follower in list(feed.followers):
                 follower.end(readers.FAILED)
@@ -293,14 +295,14 @@ class Feeds:
 
     def _publish(self, feed: Feed, page: Page, followers: list[Follower]) -> None:
         """Tell one page to all readers of a class: the same bytes to all who are at the same version."""
-        alike: defaultdict[tuple[int, int], list[Follower]] = defaultdict(list)
+        alike: defaultdict[tuple[int, int, Digest], list[Follower]] = defaultdict(list)
         for follower in followers:
             if not page.is_last:
                 self._let_catch_up(feed, follower)
             else:
-                alike[follower.position, id(follower.state)].append(follower)
-        for (position, _), group in alike.items():
-            self._tell_group(page, page.since(position, group[0].state), group)
+                alike[follower.position, id(follower.state), follower.table].append(follower)
+        for group in alike.values():
+            self._tell_group(page, page.since(group[0].place), group)
 
     def _tell_group(self, page: Page, news: list[Message], group: list[Follower]) -> None:
         if news:
@@ -330,7 +332,7 @@ class Feeds:
         """Send page after page, as fast as the reader takes them, until they are where all others are."""
         while follower.reader.is_open and not follower.ended.done() and follower.is_behind:
             rounds = feed.rounds
-            found = await self._read(feed, {follower.listener: follower.position}, self._let_in)
+            found = await self._read(feed, [follower], self._let_in)
             page = found.get(follower.listener)
             if page is None:
                 return follower.end(readers.NOT_VISIBLE)

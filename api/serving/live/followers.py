@@ -11,7 +11,8 @@ from api.serving.live import readers
 from api.serving.live.readers import Reader
 from api.serving.streams import pages
 from api.serving.streams.formats import Message, encoded
-from api.serving.streams.pages import Listener, Page
+from api.serving.streams.pages import Listener, Page, Place
+from api.serving.streams.tables import NOTHING, Digest
 from games.matches.status.presence import Presence
 
 # So many streams end in one turn of the loop: each takes as long as a hundred writes.
@@ -34,10 +35,16 @@ class Follower:
     state: tuple[Message, ...]
     resume: Callable[["Follower", int], str] | None = None
     match: str = ""
+    # Of the table that they were told last.
+    table: Digest = NOTHING
     is_behind: bool = True
     holders: Mapping[int, str] = field(default_factory=dict)
     # Who is there, as they were told last.
     present: bytes = b""
+
+    @property
+    def place(self) -> Place:
+        return Place(self.position, self.state, self.table)
 
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
         """End the stream; of a player's own only what it told of this match, where that is all that ends."""
@@ -60,6 +67,7 @@ class Follower:
         """The reader has the page."""
         self.position = max(self.position, page.version)
         self.state = page.state or self.state
+        self.table = page.table.digest if page.table else self.table
         self.holders = page.holders
 
     def show(self, there: Presence) -> None:
@@ -88,7 +96,7 @@ def hand_over(follower: Follower, page: Page) -> None:
 
     A stream that ends before that goes on behind it.
     """
-    news = page.since(follower.position, follower.state)
+    news = page.since(follower.place)
     data = follower.written(news)
     follower.told(page)
     if news:

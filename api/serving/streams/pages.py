@@ -4,12 +4,15 @@ It is made by the functions that answer `GET …/events`, `…/prompts` and the 
 what those would not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from api.serving.streams import tables
 from api.serving.streams.formats import Message, encoded
+from api.serving.streams.tables import NOTHING, Digest, Table
 from games.matches import access
+from games.matches.access import Known
 from games.matches.errors import MatchNotFound
 from games.matches.presentation import resources
 from games.matches.presentation.words import Words
@@ -28,12 +31,20 @@ rendered: Recent[Message] = Recent(most=5_000)
 states: Recent[tuple[Message, ...]] = Recent(most=2_000)
 
 
+class Place(NamedTuple):
+    """Where a reader stands: at which version, and with which state or table they were told."""
+
+    version: int
+    state: tuple[Message, ...] = ()
+    table: Digest = NOTHING
+
+
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """Events of a match after version `after` for a class of readers, and how the match stands then.
 
     `version` is where a reader of the page stands, `holders` who sits where as they see it. `state` is empty where more
-    events follow; `ends` says that nothing will ever follow.
+    events follow; `ends` says that nothing will ever follow. Who wants the `table` is told it in place of the state.
     """
 
     match: str
@@ -42,26 +53,29 @@ class Page:
     version: int
     events: tuple[Message, ...]
     state: tuple[Message, ...]
+    table: Table | None
     holders: Mapping[int, str]
     is_last: bool
     ends: bool
 
-    def since(self, version: int, state: tuple[Message, ...]) -> list[Message]:
-        """What is new for a reader at `version` who was told that state."""
-        told = {(one.type, one.data) for one in state}
+    def since(self, place: Place) -> list[Message]:
+        """What is new for a reader at a place."""
+        told = {(one.type, one.data) for one in place.state}
         news = [one for one in self.state if (one.type, one.data) not in told]
-        return [*(one for one in self.events if one.version > version), *news]
+        table = self.table.since(place.table) if self.table else []
+        return [*(one for one in self.events if one.version > place.version), *news, *table]
 
 
 class Listener(NamedTuple):
-    """Whom a match is told to: a player, or somebody without a token (None), and in which languages."""
+    """Whom a match is told to: a player, or somebody without a token (None); in which languages; by `table` or not."""
 
     player: str | None
     languages: tuple[str, ...]
+    wants_table: bool = False
 
 
-def page(loaded: Loaded, listener: Listener, *, after: int) -> Page:
-    """The next events for a listener."""
+def page(known: Known, loaded: Loaded, listener: Listener, *, after: int, bases: Collection[Digest] = ()) -> Page:
+    """The next events for a listener, of what they may know of a match; `bases` are tables that they may have."""
     match, seat, words = loaded.match, loaded.seat_of(listener.player), Words(listener.languages)
     head = match.head.version
     until = min(after + MOST, head)
@@ -72,19 +86,24 @@ def page(loaded: Loaded, listener: Listener, *, after: int) -> Page:
         after=after,
         version=max(after, until),
         events=tuple(_events(loaded, seat, words, (after, until), ended=ended)),
-        state=_state(loaded, seat, words) if is_last else (),
+        state=_state(loaded, seat, words) if is_last and not listener.wants_table else (),
+        table=tables.table(known, loaded, words, bases) if is_last and listener.wants_table else None,
         holders=loaded.holders,
         is_last=is_last,
         ends=is_last and match.is_over,
     )
 
 
-def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Page | None]:
+def read(
+    match_id: str, positions: Mapping[Listener, int], bases: Collection[Digest] = ()
+) -> dict[Listener, Page | None]:
     """For each listener what they have not been told; None for one who may not know of the match any more.
 
-    Those of one class who stand at one version share a page. Raises what loading the match does.
+    Those of one class who stand at one version share a page; `bases` are the tables that any of them have. Raises what
+    loading the match does.
     """
-    call = access.call(match_id, None, page=(min(positions.values()), max(positions.values()) + MOST))
+    span = min(positions.values()), max(positions.values()) + MOST
+    call = access.call(match_id, None, page=span, people=any(one.wants_table for one in positions))
     found: dict[Listener, Page | None] = {}
     # All who have no seat see the same; it is found out once.
     spectators: Loaded | None = None
@@ -98,9 +117,9 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
             found[listener] = None
             continue
         spectators = spectators if is_seated else loaded
-        key = loaded.seat_of(listener.player), listener.languages, after, loaded.match.head.version
+        key = loaded.seat_of(listener.player), *listener[1:], after, loaded.match.head.version
         if key not in shared:
-            shared[key] = page(loaded, listener, after=after)
+            shared[key] = page(known, loaded, listener, after=after, bases=bases)
         found[listener] = shared[key]
     return found
 

@@ -65,7 +65,7 @@ MATCH = "0195c0de-0000-7000-8000-000000000000"
     ("name", "fits", "wrong"),
     [
         ("language", ["he", "pl,he,en"], ["en,en", "en,pl,he,en", "fr", ""]),
-        ("resume", ["0", "57-12"], ["", "x", "57-", "1234567890123456789"]),
+        ("resume", ["0", "57-12", "-12-40"], ["", "-", "x", "57-", "-12-", "1234567890123456789"]),
         ("matches", [MATCH, f"{MATCH},{MATCH}"], ["a,a", ",".join([MATCH] * 17)]),
         *[(name, ["", "x"], ["\t", "a\x7f"]) for name in ("rules", "edition", "game", "handle", "ticket")],
     ],
