@@ -2,7 +2,7 @@
 
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
-from games.spell_a_spell import bots_1, meta, options
+from games.spell_a_spell import bots_1, bots_2, meta, options
 from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
@@ -53,7 +53,7 @@ GAME = GameDefinition(
     outcome=outcome,
     resample=resample,
     bot=BOT,
-    earlier_bots=(bots_1.BOT,),
+    earlier_bots=(bots_2.BOT, bots_1.BOT),
     look_up=look_up,
     lexicon=download,
 )

@@ -111,9 +111,15 @@ def _words(turn: Turn, seat: int, grade: Grade) -> Sequence[str]:
 
 
 def _rank(word: str, held: Counter[str]) -> tuple[bool, int, int]:
+    ordinary, length, letters = _counted(word)
+    return ordinary, -length, sum(max(0, count - held[letter]) for letter, count in letters)
+
+
+@lru_cache(maxsize=16384)
+def _counted(word: str) -> tuple[bool, int, tuple[tuple[str, int], ...]]:
+    """Whether a word is none of the special ones, its length, and how many of each letter it has."""
     key = normal(word).key
-    fogs = sum(max(0, count - held[letter]) for letter, count in Counter(key).items())
-    return key not in SPECIAL, -len(key), fogs
+    return key not in SPECIAL, len(key), tuple(Counter(key).items())
 
 
 def _may_cast(turn: Turn) -> bool:
@@ -141,7 +147,7 @@ GRADES = {
     HARD: Grade(samples=16, moves=5, depth=4),
 }
 BOT = BotKit(
-    version="2",
+    version="3",
     grades=GRADES,
     value=value,
     asked=asked,

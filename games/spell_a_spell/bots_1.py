@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from games.core.chance import Chance
 from games.core.records import replace
-from games.spell_a_spell import bot
+from games.spell_a_spell import bots_2
 from games.spell_a_spell.components.cards import DECKS, EFFECTS, FACE
 from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.memory import faces_of
@@ -68,4 +68,4 @@ def _pile(view: View, shown: View, unseen: _Unseen) -> tuple[str, ...]:
     return unseen.some(face for word in view["words"] if word["seat"] == shown["seat"] for face in _faces(word))
 
 
-BOT = replace(bot.BOT, version="1", resample=resample)
+BOT = replace(bots_2.BOT, version="1", resample=resample)

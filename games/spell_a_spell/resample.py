@@ -12,22 +12,22 @@ from games.spell_a_spell.components.cards import DECKS, EFFECTS, FACE
 from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.knowledge import Fact, Lying, Memory
 from games.spell_a_spell.memory import BLANK, faces_of
-from games.spell_a_spell.resampling.recollection import Forgotten, Open, recalled
+from games.spell_a_spell.resampling.recollection import EFFORT, Effort, Forgotten, Open, recalled
 from games.spell_a_spell.resampling.reconstruction import Cards, View, reconstructed
 from games.spell_a_spell.state import State
 
 
-def resample(view: View, seat: int, chance: Chance) -> State:
+def resample(view: View, seat: int, chance: Chance, effort: Effort = EFFORT) -> State:
     """A state that `seat` cannot tell from the real one; every card it has not seen is as likely in each place.
 
     Of cards that lie open by their faces alone, words and effects, it is drawn which of the same ones they are.
     """
     memory = _memory(view["known_cards"])
     try:
-        cards = _Dealing(view, seat, memory, chance).cards()
+        cards = _Dealing(view, seat, memory, chance, effort).cards()
     except Forgotten:
         # A bot that thinks of what cannot be plays on; one that fails would stop its match.
-        cards = _Dealing(view, seat, BLANK, chance).cards()
+        cards = _Dealing(view, seat, BLANK, chance, effort).cards()
     memories = tuple(memory if other == seat else None for other in range(len(view["players"])))
     return reconstructed(view, seat, cards, chance, memories)
 
@@ -61,14 +61,15 @@ class _Dealing:
     that the seat has never seen, `open` what is known of those that lie open by their faces.
     """
 
-    def __init__(self, view: View, seat: int, memory: Memory, chance: Chance) -> None:
+    def __init__(self, view: View, seat: int, memory: Memory, chance: Chance, effort: Effort) -> None:
         self.view, self.chance, self.proposed = view, chance, view["proposed"]
         self.players, self.laid = view["players"], view["known_cards"]["open_word"]
         self.free = self._unseen(memory)
         self.open: dict[Open, list[str]] = {}
         for one in memory.lying:
             self.open.setdefault((one.seat, FACE[one.card]), []).append(one.card)
-        self.course = recalled(self._all_told(memory), seat, self._laid_before(memory), _count(self.free), chance)
+        told, laid = self._all_told(memory), self._laid_before(memory)
+        self.course = recalled(told, seat, laid, _count(self.free), chance, effort)
         for place, cards in self.course.open.items():
             self.open.setdefault(place, []).extend(cards)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from games.spell_a_spell.components.cards import FACE
+from games.spell_a_spell.components.cards import FACE, faces
 from games.spell_a_spell.knowledge import Fact
 
 # The place of a card that lies open for good; hands are their seats.
@@ -24,14 +24,14 @@ class Foresight:
         self.later: list[Counter[str]] = []
         self.given: list[Counter[str]] = []
         self._left: list[Counter[str]] = []
-        self.left, later, given, left = left, Counter[str](), Counter[str](), left.copy()
+        self.left, later, given = left, Counter[str](), Counter[str]()
         for fact, new in zip(reversed(facts), reversed(self.new), strict=True):
-            self.later.append(later.copy())
-            self.given.append(given.copy())
-            self._left.append(left.copy())
-            later.update(fact.faces if fact.kind == "laid" else ())
-            given.update(FACE[card] for card in _lost(fact, seat))
-            left.update(FACE[card] for card in new)
+            self.later.append(later)
+            self.given.append(given)
+            self._left.append(left)
+            later = _more(later, fact.faces if fact.kind == "laid" else ())
+            given = _more(given, faces(_lost(fact, seat)))
+            left = _more(left, faces(new))
         for by_fact in (self.later, self.given, self._left):
             by_fact.reverse()
         self.places: list[dict[str, Places]] = [{} for _ in facts]
@@ -92,6 +92,11 @@ class Foresight:
                 return places | {fact.seat}
             case _:
                 return places
+
+
+def _more(counted: Counter[str], faces: Sequence[str]) -> Counter[str]:
+    """The count with these; the same one, which moments share, where there are none."""
+    return counted + Counter(faces) if faces else counted
 
 
 def _lost(fact: Fact, seat: int) -> Sequence[str]:

@@ -2,10 +2,14 @@
 
 The course is told from the first fact on. Where the facts leave it open, it is drawn which of the known cards was laid
 or taken, or one never seen; a choice that leads nowhere is taken back. So no fact is ever contradicted.
+
+The work is bounded by counts, never by the clock: a pick of a bot has to be the same on every machine.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -13,12 +17,30 @@ from games.core.chance import Chance
 from games.spell_a_spell.components.cards import DECK_SIZE, EFFECTS, FACE, faces
 from games.spell_a_spell.knowledge import Fact, Memory
 from games.spell_a_spell.resampling.foresight import LAID, Foresight
+from games.spell_a_spell.resampling.repetition import without_repetition
 
 T = TypeVar("T")
-# So many choices are looked at before all are drawn anew, and so many times.
-CHOICES, TRIES = 400, 50
+# The samples of a pick need one; there are more because several bots may think at once.
+SHARED = 8
+# A fact, the letters of it that are still to be laid, and the hands: all else about a course follows from these.
+Moment = tuple[object, ...]
 # Where cards of a face lie open: the score pile of a seat, or the discard pile, which is no seat's.
 Open = tuple[int | None, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long a course is looked for: the choices of each try, which draws all anew.
+
+    With `notes` the tries after the first note the dead ends that they met, and meet none of them again.
+    """
+
+    tries: tuple[int, ...]
+    notes: bool
+
+
+# Few samples need the second try: none in most matches, one in 300 where words are refused and stolen cards are many.
+EFFORT = Effort((400, 4000), notes=True)
 
 
 class Course:
@@ -81,18 +103,20 @@ class _Lost(Exception):
     """Too many choices have led nowhere."""
 
 
-def recalled(memory: Memory, seat: int, laid: Counter[str], left: Counter[str], chance: Chance) -> Course:
+def recalled(
+    memory: Memory, seat: int, laid: Counter[str], left: Counter[str], chance: Chance, effort: Effort
+) -> Course:
     """A course of the run, drawn by what is likely at each choice.
 
     `laid` counts by face the cards that lay open, unseen, before the facts; `left` those that the seat never saw.
     Raises `Forgotten` where the search is given up.
     """
-    telling = _Telling(memory, seat, left, chance)
-    for _ in range(TRIES):
-        telling.choices = CHOICES
+    telling = _Telling(*prepared(memory.facts, seat, tuple(left.items())), seat, chance)
+    for telling.choices in effort.tries:
         try:
             course = telling.on(0, Course(memory.sizes, laid.copy()))
         except _Lost:
+            telling.notes = effort.notes
             continue
         if course is None:
             break
@@ -100,13 +124,25 @@ def recalled(memory: Memory, seat: int, laid: Counter[str], left: Counter[str], 
     raise Forgotten
 
 
-class _Telling:
-    """The courses that the facts allow, tried one after the other."""
+@lru_cache(maxsize=SHARED)
+def prepared(
+    facts: tuple[Fact, ...], seat: int, left: tuple[tuple[str, int], ...]
+) -> tuple[tuple[Fact, ...], Foresight]:
+    """What all samples of a pick share: the facts that say anything, and what they say of earlier moments."""
+    told = without_repetition(facts, seat)
+    return told, Foresight(told, seat, Counter(dict(left)))
 
-    def __init__(self, memory: Memory, seat: int, left: Counter[str], chance: Chance) -> None:
-        self.facts, self.seat, self.chance = memory.facts, seat, chance
-        self.ahead = Foresight(memory.facts, seat, left)
+
+class _Telling:
+    """The courses that the facts allow, tried one after the other.
+
+    `dead` are the moments from which no course goes on, as far as `notes` of them are taken.
+    """
+
+    def __init__(self, facts: Sequence[Fact], ahead: Foresight, seat: int, chance: Chance) -> None:
+        self.facts, self.ahead, self.seat, self.chance = facts, ahead, seat, chance
         self.choices = 0
+        self.notes, self.dead = False, set[Moment]()
 
     def on(self, at: int, course: Course) -> Course | None:
         """The course up to the end from fact `at` on; None if there is none."""
@@ -116,7 +152,9 @@ class _Telling:
                 return self._lay(at, sorted(fact.faces, key=_known_in(course, fact)), course)
             if fact.kind == "taken" and not fact.cards and fact.count:
                 return self._steal(at, course)
-            if not _TOLD[fact.kind](self, at, fact, course) or not self._may_be(at, course):
+            if not _TOLD[fact.kind](self, at, fact, course):
+                return None
+            if fact.kind not in _MOVES_NO_KNOWN_CARD and not self._may_be(at, course):
                 return None
             if not all(self._are_enough(at, FACE[card], course) for card in self.ahead.new[at]):
                 return None
@@ -147,6 +185,9 @@ class _Telling:
 
     def _choose(self, at: int, letters: Sequence[str], held: list[str], course: Course) -> Course | None:
         """One of the known cards of this face is laid, or one never seen: by counting."""
+        moment = self._moment(at, letters, course)
+        if moment in self.dead:
+            return None
         seat, face = _seat(self.facts[at]), letters[0]
         unseen = course.shown[seat].count(face) * DECK_SIZE + course.free[seat] * self.ahead.copies(at, face)
         options: list[str | None] = [*held, None]
@@ -163,6 +204,7 @@ class _Telling:
                 possible = True
             if possible and (end := self._lay(at, letters[1:], new)):
                 return end
+        self._note_dead(moment)
         return None
 
     def _lay_unseen(self, at: int, face: str, course: Course) -> bool:
@@ -184,12 +226,16 @@ class _Telling:
         fact = self.facts[at]
         thief, target = _seat(fact), fact.target
         assert target is not None
+        moment = self._moment(at, (), course)
+        if moment in self.dead:
+            return None
         for taken in self._thefts(at, target, thief, course):
             new = self._branch(course)
             for token in taken:
                 new.take(token, target, thief)
             if self._may_be(at, new) and (end := self.on(at + 1, new)):
                 return end
+        self._note_dead(moment)
         return None
 
     def _thefts(self, at: int, target: int, thief: int, course: Course) -> Iterator[Sequence[str | None]]:
@@ -204,8 +250,19 @@ class _Telling:
                 unsure.append(card)
         more = self.facts[at].count - len(sure)
         if 0 <= more <= len(unsure):
-            for rest in combinations(self.chance.some_of(unsure, len(unsure)), more):
+            ways = combinations(self.chance.some_of(unsure, len(unsure)), more)
+            for rest in _different(ways) if self.notes else ways:
                 yield [*sure, *rest]
+
+    def _moment(self, at: int, letters: Sequence[str], course: Course) -> Moment | None:
+        """The moment before these letters of fact `at`; None where no notes are taken."""
+        if not self.notes:
+            return None
+        return at, *letters, *map(frozenset, course.hands), *map(tuple, map(sorted, course.shown))
+
+    def _note_dead(self, moment: Moment | None) -> None:
+        if moment is not None:
+            self.dead.add(moment)
 
     def _branch(self, course: Course) -> Course:
         self.choices -= 1
@@ -270,12 +327,23 @@ class _Telling:
 
 
 _ANYWHERE = range(LAID, DECK_SIZE)
+# Where known cards may be is the same before and after these facts, and so it was looked at with the fact before.
+_MOVES_NO_KNOWN_CARD = {"drawn", "shown"}
 _TOLD: dict[str, Callable[[_Telling, int, Fact, Course], bool]] = {
     "drawn": _Telling.drawn,
     "shown": _Telling.shown,
     "passed": _Telling.passed,
     "taken": _Telling.taken,
 }
+
+
+def _different(ways: Iterable[tuple[str | None, ...]]) -> Iterator[tuple[str | None, ...]]:
+    """Each theft once: cards never seen are all alike."""
+    met = set[object]()
+    for taken in ways:
+        if (counted := frozenset(Counter(taken).items())) not in met:
+            met.add(counted)
+            yield taken
 
 
 def _known_in(course: Course, fact: Fact) -> Callable[[str], bool]:

@@ -20,6 +20,7 @@ PICKED = {
     ("rock-paper-wizard", "4"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "2"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
+    ("spell-a-spell", "3"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("cave", "2"): "c9c53815667fa37eec1bdaeea14a989363da885658dc9d607f50ee50f627b44b",
     ("cave", "3"): "c9c53815667fa37eec1bdaeea14a989363da885658dc9d607f50ee50f627b44b",
 }
@@ -27,6 +28,7 @@ PICKED = {
 LATER = {
     "1": "263a5b54406678249f42e0b38ce02de9575379254e79623db672b345f4c9efef",
     "2": "1ef7a90d72d3a98b143bcfabd70040b418923eb2ece78332deca76c8fe03487e",
+    "3": "1ef7a90d72d3a98b143bcfabd70040b418923eb2ece78332deca76c8fe03487e",
 }
 
 

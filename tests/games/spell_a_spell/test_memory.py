@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import orjson
@@ -15,7 +16,8 @@ from games.core.testing.memories import told
 from games.spell_a_spell import GAME
 from games.spell_a_spell.bots_1 import resample as resample_of_version_1
 from games.spell_a_spell.components.cards import canonical, faces
-from games.spell_a_spell.resampling import recollection
+from games.spell_a_spell.resample import resample as newest
+from games.spell_a_spell.resampling.recollection import Effort
 from games.spell_a_spell.state import State
 from tests.games.spell_a_spell.courses import SpellASpell
 from tests.games.spell_a_spell.scene import (
@@ -86,13 +88,11 @@ def test_the_bots_of_version_1_forget_all_three() -> None:
     assert max(kept) < SAMPLES // 4
 
 
-def test_where_no_course_is_found_in_time_a_sample_is_drawn_as_if_nothing_was_remembered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(recollection, "CHOICES", 0)
+def test_where_no_course_is_found_in_time_a_sample_is_drawn_as_if_nothing_was_remembered() -> None:
     state = robbed()
     given = {*state.table.players[1].hand, *state.table.players[0].hand}
-    drawn = [{*one.table.players[1].hand} for one in samples(state, 2)]
+    hasty = partial(newest, effort=Effort((0,), notes=False))
+    drawn = [{*one.table.players[1].hand} for one in samples(state, 2, hasty)]
     assert any(not hand <= given for hand in drawn)
 
 
