@@ -4,12 +4,12 @@ from functools import cache, lru_cache
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api import requests, resources
 from api.answers.games import Game, MessageTables
 from api.http import entity_tags, languages
 from api.http.entity_tags import PUBLIC, Document
+from api.views.base import ForEverybody
 from games.bots.roster import ROSTER
 from games.core import description
 from games.core.definition import GameDefinition
@@ -20,7 +20,7 @@ from games.matches.stream import rules as known_rules
 from games.registry import GAMES, find
 
 
-class GamesView(APIView):
+class GamesView(ForEverybody):
     """The games that can be played here."""
 
     def get(self, request: Request) -> Response:
@@ -28,7 +28,7 @@ class GamesView(APIView):
         return Response({"items": [_game(slug) for slug in known_rules.offered()], "next": None}, headers=PUBLIC)
 
 
-class RosterView(APIView):
+class RosterView(ForEverybody):
     """The bots that can be seated here."""
 
     def get(self, request: Request) -> Response:
@@ -37,7 +37,7 @@ class RosterView(APIView):
         return Response({"items": items, "next": None}, headers=PUBLIC)
 
 
-class GameView(APIView):
+class GameView(ForEverybody):
     """One game."""
 
     def get(self, request: Request, game: str) -> Response:
@@ -45,21 +45,21 @@ class GameView(APIView):
         return Response(_game(game), headers=PUBLIC)
 
 
-class ContentView(APIView):
+class ContentView(ForEverybody):
     """A game's cards, board and terms in each language, by rules version."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, content)
 
 
-class ClausesView(APIView):
+class ClausesView(ForEverybody):
     """A game's clauses of the rules of record: id to one-line paraphrases."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, clauses)
 
 
-class MessagesView(APIView):
+class MessagesView(ForEverybody):
     """Everything that a game and the table have to say, for clients that put sentences together themselves."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
@@ -68,21 +68,21 @@ class MessagesView(APIView):
         return _answer(request, messages(game, _version(game, asked).rules, wanted), asked)
 
 
-class SchemasView(APIView):
+class SchemasView(ForEverybody):
     """JSON Schemas of all that a game shows and takes, by rules version."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, schemas)
 
 
-class LexiconView(APIView):
+class LexiconView(ForEverybody):
     """Every word of a game that has words, with the licences they come under."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, lexicon)
 
 
-class WordView(APIView):
+class WordView(ForEverybody):
     """What the rules of a game that has words say of one."""
 
     def get(self, request: Request, game: str, word: str) -> Response:

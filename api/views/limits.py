@@ -3,19 +3,19 @@ from collections.abc import Iterator
 from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api import bodies, requests
 from api.answers.people import Limit, Limits, Sizes
 from api.http.entity_tags import PUBLIC
 from api.http.rate_limits import WINDOW_SECONDS
+from api.views.base import ForEverybody
 
 DAY_SECONDS = 24 * 3600
 # Of what may be set going, events are counted by the day; the rest is what there is at once.
 BY_THE_DAY = ("events", "bytes")
 
 
-class LimitsView(APIView):
+class LimitsView(ForEverybody):
     """How many calls this service allows, what they may set going, and how large they may be."""
 
     def get(self, request: Request) -> Response:

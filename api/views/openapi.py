@@ -3,16 +3,16 @@ from pathlib import Path
 
 from django.http import HttpResponse
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from api import requests
 from api.http import entity_tags
 from api.http.entity_tags import Document
+from api.views.base import ForEverybody
 
 FILE = Path(__file__).parents[1] / "openapi.json"
 
 
-class OpenAPIView(APIView):
+class OpenAPIView(ForEverybody):
     """The OpenAPI document that is checked in."""
 
     def get(self, request: Request) -> HttpResponse:

@@ -1,12 +1,12 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from api import requests
 from api.http import entity_tags, problems
+from api.views.base import ForEverybody
 
 
-class ProblemsView(APIView):
+class ProblemsView(ForEverybody):
     """Every code that a refusal can have, with its texts in the caller's language."""
 
     def get(self, request: Request) -> Response:

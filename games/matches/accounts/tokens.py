@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from events.randomness import new_id, new_token
+from events.statements import fetch
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
 from games.matches.models.people import Player, Token
 from games.matches.quotas import storage
@@ -66,6 +67,12 @@ def find(secret: str) -> Token | None:
     """The token with this secret, and with it its player, if it is one of ours."""
     # A token that was being made while its player was deleted is nobody's.
     return Token.objects.select_related("player").filter(digest=digest(secret), player__handle__isnull=False).first()
+
+
+def caller(digest: bytes | None) -> Caller | None:
+    """The player who calls, by what is kept of their token, if it is one of ours: a sixth of what `find` costs."""
+    found = [] if digest is None else fetch(CALLER, {"digest": digest})
+    return Caller(*found[0]) if found else None
 
 
 def of_player(player_id: str, *, before: str | None, limit: int) -> list[Token]:

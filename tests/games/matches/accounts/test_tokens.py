@@ -37,6 +37,18 @@ def test_a_token_is_found_by_its_secret_alone_until_it_is_revoked() -> None:
     assert tokens.find(secret) is None
 
 
+def test_who_calls_is_known_by_a_token_until_it_is_revoked_and_not_once_the_player_is_gone() -> None:
+    player = Player.objects.get(id=person("Alice").id)
+    (token, secret), (_, other) = (tokens.issue(player, label="laptop", scopes=["read"]) for _ in range(2))
+    digest = tokens.digest(secret)
+    assert tokens.caller(digest) == (player.id, ["read"], player.locale, player.seen_on)
+    assert tokens.caller(None) is tokens.caller(tokens.digest(f"{secret}x")) is None
+    tokens.revoke(str(player.id), str(token.id))
+    assert tokens.caller(digest) is None
+    Player.objects.filter(id=player.id).update(handle=None)
+    assert tokens.caller(tokens.digest(other)) is None
+
+
 def test_the_scopes_of_a_token_are_kept_in_one_order_and_operate_is_for_operators() -> None:
     player = Player.objects.get(id=person("Alice").id)
     assert tokens.issue(player, label="laptop", scopes=["host", "read"])[0].scopes == ["read", "host"]
