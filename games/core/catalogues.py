@@ -1,7 +1,7 @@
 """Catalogues: the texts of one room, a JSON file for each language, checked alike when they are read.
 
 A file has sections, and a section has texts by key: `{"events": {"match_created": "A table is set up …"}}`. A text is
-a message (`games/core/messages.py`), and `{name, message}` in it stands for the text `name` of the section
+a message (`games/core/message_syntax.py`), and `{name, message}` in it stands for the text `name` of the section
 `fragments`. `en.json` says which keys there are, and in which order. What another language lacks stands in English.
 """
 
@@ -15,7 +15,8 @@ import orjson
 
 from games.core.json import JSON
 from games.core.languages import BY_CODE, ENGLISH, Language
-from games.core.messages import Book, Table, Tables, Text, Texts, choices, names, parse, plain
+from games.core.message_syntax import Text, choices, names, parse
+from games.core.messages import Book, Table, Tables, Texts, plain
 
 SectionT = TypeVar("SectionT", bound=str)
 KeyT = TypeVar("KeyT", bound=str)

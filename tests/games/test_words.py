@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core.messages import Choice, Part, parse, plain
+from games.core.message_syntax import Choice, Part, parse
+from games.core.messages import plain
 from games.matches.presentation.words import Words, tables
 from games.registry import GAMES, find
 from tests.games.scripts import BOTH, LATIN, NAMES, WORD

@@ -11,7 +11,8 @@ import orjson
 from api.pages import site, translations
 from games.core import catalogues
 from games.core.languages import BY_CODE, ENGLISH, LANGUAGES, Language, read
-from games.core.messages import Book, Tables, choices, names, parse, plain
+from games.core.message_syntax import choices, names, parse
+from games.core.messages import Book, Tables, plain
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"

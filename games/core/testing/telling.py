@@ -8,21 +8,8 @@ from games.core.codec import encode
 from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.core.languages import LANGUAGES
-from games.core.messages import (
-    NO,
-    YES,
-    Argument,
-    Arguments,
-    Book,
-    Choice,
-    Text,
-    Texts,
-    compared,
-    names,
-    parse,
-    plain,
-    selected,
-)
+from games.core.message_syntax import Argument, Choice, Text, names, parse
+from games.core.messages import NO, YES, Arguments, Book, Texts, compared, plain, selected
 from games.core.moves import Resign
 from games.core.prompts import Prompt
 from games.core.testing.claims import ContractBroken

@@ -24,7 +24,8 @@ from games.core.chance import Chance
 from games.core.codec import encode, move_from_json
 from games.core.events import Event
 from games.core.languages import LANGUAGES
-from games.core.messages import Book, choices, compared, parse, plain
+from games.core.message_syntax import choices, parse
+from games.core.messages import Book, compared, plain
 from games.core.prompts import Prompt
 from tests.games.cave.scene import NOBODY, Played, carry_out, do, fight, hero, play, scene
 
