@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from unittest import mock
 
 from django.conf import settings
 
@@ -15,6 +16,13 @@ from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.stream.loading import load
 
+# A service of Django's and the framework's own parts, which neither logs nor counts.
+STOCK = (
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.common.CommonMiddleware",
+)
 # So many matches are there, and on a page.
 LISTED = 20
 # Seconds that passed, and of them those in which this thread computed.
@@ -34,11 +42,21 @@ class Table:
         self.pick = Chance(b"bench")
         settings.ROOT_URLCONF = "bench.web.empty"
         self.calls = handled.Caller()
+        with mock.patch.object(settings, "MIDDLEWARE", STOCK):
+            self.stock = handled.Caller()
 
     def _begin(self) -> None:
         self.match = waiting(self.people[0], game=self.game, seats=len(self.people), options=OPTIONS[self.game])
         for one in self.people[1:]:
             lobby.join(self.match, one.id, SeatWish(), key=None)
+
+    def held_against_stock(self) -> Iterator[tuple[str, Timed, Timed]]:
+        """The same calls, and the empty view itself, against an empty view behind `STOCK`: what a floor is held to."""
+        one = self.people[0]
+        yield "GET empty", self._stock("GET"), self._empty("GET")
+        yield "GET limits", self._stock("GET"), self._get(one, "/limits")
+        for name, _, call in self.questions():
+            yield name, self._stock(name.split()[0]), call
 
     def questions(self) -> Iterator[tuple[str, Timed, Timed]]:
         one = self.people[0]
@@ -52,6 +70,10 @@ class Table:
     def _empty(self, verb: str) -> Timed:
         return lambda: self._timed(verb, "/empty", self.people[0], {} if verb == "POST" else None)
 
+    def _stock(self, verb: str) -> Timed:
+        body: object = {} if verb == "POST" else None
+        return lambda: _timed(self.stock.call(verb, "/empty", self.people[0].token, body))
+
     def _get(self, one: Caller, path: str) -> Timed:
         return lambda: self._timed("GET", path, one)
 
@@ -63,7 +85,10 @@ class Table:
         return self._timed("POST", f"/matches/{self.match}/moves", self.people[prompt.seat], body)
 
     def _timed(self, verb: str, path: str, who: Caller, body: object = None) -> Taken:
-        call = self.calls.call(verb, path, who.token, body)
-        clock, began = time.perf_counter(), time.thread_time()
-        call()
-        return time.perf_counter() - clock, time.thread_time() - began
+        return _timed(self.calls.call(verb, path, who.token, body))
+
+
+def _timed(call: Callable[[], object]) -> Taken:
+    clock, began = time.perf_counter(), time.thread_time()
+    call()
+    return time.perf_counter() - clock, time.thread_time() - began
