@@ -75,7 +75,7 @@ def test_patches_by_chance_lead_where_they_are_told_to() -> None:
     cases = []
     for _ in range(200):
         before: Any = {"list": [random.randrange(9) for _ in range(random.randrange(6))], "keys": {}}
-        after, patch = copy.deepcopy(before), []
+        after, patch = copy.deepcopy(before), list[Any]()
         for _ in range(random.randrange(8)):
             place = random.randrange(len(after["list"]) + 1)
             if place < len(after["list"]) and random.random() < 0.5:
