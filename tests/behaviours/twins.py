@@ -95,7 +95,7 @@ def streamed(match_id: str, one: Person) -> list[Any]:
     ways = ((("en",), False), (("he", "pl"), False), (("en",), True))
     listeners = [Listener(one.id or None, *way) for way in ways]
     found = pages.read(match_id, dict.fromkeys(listeners, 0))
-    messages = [message for page in found.values() if page for message in page.since(pages.Place(0))]
+    messages = [message for page in found.values() if page for message in page.since(pages.ReaderPlace(0))]
     assert {page is None for page in found.values()} == {False}
     return [
         (m.version, m.type, len(m.data), masked(json.loads(m.data.replace(match_id.encode(), b"")))) for m in messages

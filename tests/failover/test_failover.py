@@ -20,7 +20,7 @@ from msgspec import structs
 from pytest_django import Settings
 
 from api.serving.streams import pages
-from api.serving.streams.pages import Listener, Place
+from api.serving.streams.pages import Listener, ReaderPlace
 from events import statements, store
 from events.store import new_id
 from games.matches.autoplay import timeouts
@@ -254,7 +254,7 @@ class Scene:
         while not is_last:
             page = pages.read(match, {listener: position})[listener]
             assert page is not None
-            for one in page.since(Place(position)):
+            for one in page.since(ReaderPlace(position)):
                 reader._hear({"id": str(one.version), "type": one.type, "data": json.loads(one.data)})
             position, is_last = page.version, page.is_last
 

@@ -11,7 +11,7 @@ from api.serving.live import readers
 from api.serving.live.readers import Reader
 from api.serving.streams import pages
 from api.serving.streams.formats import Message, encoded
-from api.serving.streams.pages import Listener, Page, Place
+from api.serving.streams.pages import Listener, Page, ReaderPlace
 from api.serving.streams.tables import NOTHING, Digest
 from games.matches.status.presence import Presence
 
@@ -43,8 +43,8 @@ class Follower:
     present: bytes = b""
 
     @property
-    def place(self) -> Place:
-        return Place(self.position, self.state, self.table)
+    def place(self) -> ReaderPlace:
+        return ReaderPlace(self.position, self.state, self.table)
 
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
         """End the stream; of a player's own only what it told of this match, where that is all that ends."""

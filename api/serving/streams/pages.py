@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from api.serving.streams import tables
 from api.serving.streams.formats import Message, encoded
-from api.serving.streams.tables import NOTHING, Digest, Table
+from api.serving.streams.tables import NOTHING, Digest, TableMessages
 from games.matches import access
 from games.matches.access import Known
 from games.matches.errors import MatchNotFound
@@ -31,7 +31,7 @@ rendered: Recent[Message] = Recent(most=5_000)
 states: Recent[tuple[Message, ...]] = Recent(most=2_000)
 
 
-class Place(NamedTuple):
+class ReaderPlace(NamedTuple):
     """Where a reader stands: at which version, and with which state or table they were told."""
 
     version: int
@@ -53,12 +53,12 @@ class Page:
     version: int
     events: tuple[Message, ...]
     state: tuple[Message, ...]
-    table: Table | None
+    table: TableMessages | None
     holders: Mapping[int, str]
     is_last: bool
     ends: bool
 
-    def since(self, place: Place) -> list[Message]:
+    def since(self, place: ReaderPlace) -> list[Message]:
         """What is new for a reader at a place."""
         told = {(one.type, one.data) for one in place.state}
         news = [one for one in self.state if (one.type, one.data) not in told]

@@ -10,13 +10,13 @@ class _Placed(TypedDict):
     path: str
 
 
-class Operation(_Placed, total=False):
+class PatchOperation(_Placed, total=False):
     """One change; `value` unless something is removed."""
 
     value: Any
 
 
-def changes(before: Any, after: Any, path: str = "") -> Iterator[Operation]:
+def changes(before: Any, after: Any, path: str = "") -> Iterator[PatchOperation]:
     """The operations that make `after` of `before`, in their order. No value turns from a number into a truth value."""
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _of_objects(before, after, path)
@@ -26,7 +26,7 @@ def changes(before: Any, after: Any, path: str = "") -> Iterator[Operation]:
         yield {"op": "replace", "path": path, "value": after}
 
 
-def _of_objects(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[Operation]:
+def _of_objects(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[PatchOperation]:
     for name, value in before.items():
         at = f"{path}/{_escaped(name)}"
         if name not in after:
@@ -38,7 +38,7 @@ def _of_objects(before: dict[str, Any], after: dict[str, Any], path: str) -> Ite
             yield {"op": "add", "path": f"{path}/{_escaped(name)}", "value": value}
 
 
-def _of_arrays(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+def _of_arrays(before: list[Any], after: list[Any], path: str) -> Iterator[PatchOperation]:
     """What both begin and end with stays; of the rest items are changed place by place, and then added or removed."""
     begin = _alike(before, after)
     end = _alike(before[begin:][::-1], after[begin:][::-1])

@@ -36,7 +36,7 @@ class Class(NamedTuple):
     languages: tuple[str, ...]
 
 
-class Document(NamedTuple):
+class TableDocument(NamedTuple):
     """What a class was told at a version, as JSON."""
 
     of: Class
@@ -44,7 +44,7 @@ class Document(NamedTuple):
     data: bytes
 
 
-class Table(NamedTuple):
+class TableMessages(NamedTuple):
     """A document by its digest, and how it is told: whole, or as a patch to those who have the document of a digest."""
 
     digest: Digest
@@ -57,11 +57,11 @@ class Table(NamedTuple):
 
 
 # Documents by digest, and their part that the match's head alone decides; ten kilobytes each.
-documents: Recent[Document] = Recent(most=1_000)
+documents: Recent[TableDocument] = Recent(most=1_000)
 views_of: Recent[bytes] = Recent(most=500)
 
 
-def table(known: Known, loaded: Loaded, words: Words, bases: Collection[Digest] = ()) -> Table:
+def table(known: Known, loaded: Loaded, words: Words, bases: Collection[Digest] = ()) -> TableMessages:
     """How a match stands for a caller, who may have one of the documents `bases`.
 
     `loaded` is what the caller may know of the match. Those of one class are told the same.
@@ -73,7 +73,7 @@ def table(known: Known, loaded: Loaded, words: Words, bases: Collection[Digest] 
     version = loaded.match.head.version
     data = b'{"match":%b,%b}' % (encoded(shown), _view(loaded, of, words))
     digest = blake2b(data, digest_size=16).digest()
-    documents.put(digest.hex(), Document(of, version, data))
+    documents.put(digest.hex(), TableDocument(of, version, data))
     about = b'"match":"%b","version":%d,"now":"%b"' % (of.match.encode(), version, presented.time(now()).encode())
     whole = Message(version, "table", b'{%b,"base":null,"whole":%b}' % (about, data))
     patches = {}
@@ -81,10 +81,10 @@ def table(known: Known, loaded: Loaded, words: Words, bases: Collection[Digest] 
         before = documents.get(base.hex())
         if before is not None and before.of == of and base != digest:
             patches[base] = _patched(before, data, whole, about)
-    return Table(digest, whole, patches)
+    return TableMessages(digest, whole, patches)
 
 
-def _patched(before: Document, data: bytes, whole: Message, about: bytes) -> Message:
+def _patched(before: TableDocument, data: bytes, whole: Message, about: bytes) -> Message:
     """The shorter of the patch and the whole."""
     patch = encoded([*changes(orjson.loads(before.data), orjson.loads(data))])
     told = b'{%b,"base":%d,"patch":%b}' % (about, before.version, patch)
