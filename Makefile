@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment \
-	point-in-time clients browser first gallery demo bench millions profile idle crowd streams latency rough costs balance ladder lint format \
+	point-in-time clients browser first seen gallery demo bench millions profile idle crowd streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
@@ -180,6 +180,10 @@ browser: venv-dev
 # How soon a person can use the page, and how much it fetches until then; with the processor as it is, and at a quarter.
 first: venv-dev
 	@exec .venv/bin/python -m bench.running.page $(ARGS)
+
+# How soon a move is seen in the browser of who made it and in that of the other, and what the page asks for meanwhile.
+seen: venv-dev
+	@exec .venv/bin/python -m bench.running.seen $(ARGS)
 
 # Pictures of every screen of the page, in docs/gallery, which are looked at after a change of it.
 gallery: venv-dev
