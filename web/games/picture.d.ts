@@ -62,3 +62,21 @@ export type Picture<Game extends GameId> = (told: Told<Game>) => TemplateResult;
 /** What stands in place of the generics where any game is meant. */
 export type AnyTold = Omit<Told<GameId>, "view" | "content"> & { view: View; content: Content };
 export type AnyPicture = (told: AnyTold) => TemplateResult;
+
+/** A moment that is seen on the stage. */
+export interface Beat {
+  /** Frames of one scene follow each other: a path, a spell with all that it does. */
+  scene: string;
+  /** How long it is shown, at the common pace. */
+  milliseconds: number;
+  /** A scene begins, though the one before has the same name. */
+  opens?: boolean;
+}
+
+/** What of a game is played on the stage (`parts/stage.js`). */
+export interface Script {
+  /** How an event is shown; null where it is booked unseen. */
+  beat(event: MatchEvent): Beat | null;
+  /** The state of a view after an event, as far as the event tells it. */
+  advance(state: unknown, event: MatchEvent): unknown;
+}
