@@ -66,16 +66,16 @@ const BOOKED = {
   turn_started: (state, { round }, { seat }) => ({ ...state, turn: seat, round }),
   turn_ended: (state) => ({ ...state, turn: null }),
   turn_skipped: (state, { round, left }, { seat }) =>
-    adventurer({ ...state, turn: null, round }, seat, (one) => ({ penalties: { ...one.penalties, lose_turn: left } })),
+    adventurer({ ...state, turn: null, round }, seat, (one) => ({ penalties: one.penalties && { ...one.penalties, lose_turn: left } })),
   step_taken: (state, { before, after }, { seat }) => adventurer(state, seat, () => ({ area: after, entered_from: before })),
   carried: (state, { after }, { seat }) => adventurer(state, seat, () => ({ area: after, entered_from: null })),
   gate_opened: (state, { gate }) => ({ ...state, gates_open: [...state.gates_open, gate] }),
   stat_changed: (state, { stat, after }, { seat }) => adventurer(state, seat, () => ({ [stat]: after })),
   penalty_set: (state, { penalty, after }, { seat }) =>
-    adventurer(state, seat, (one) => ({ penalties: { ...one.penalties, [penalty]: after } })),
-  gold_taken: (state, { amount }, { seat }) => adventurer(state, seat, (one) => ({ gold: one.gold + amount })),
+    adventurer(state, seat, (one) => ({ penalties: one.penalties && { ...one.penalties, [penalty]: after } })),
+  gold_taken: (state, { amount }, { seat }) => adventurer(state, seat, gains(amount)),
   gold_seized: (state, { loser, amount }, { seat }) =>
-    adventurer(adventurer(state, loser, (one) => ({ gold: one.gold - amount })), seat, (one) => ({ gold: one.gold + amount })),
+    adventurer(adventurer(state, loser, gains(-amount)), seat, gains(amount)),
   card_drawn: (state, { deck }) => ({ ...state, stacks: { ...state.stacks, [deck]: (state.stacks[deck] ?? 0) - 1 } }),
 };
 
@@ -85,3 +85,6 @@ const BOOKED = {
  */
 const adventurer = (state, seat, change) =>
   ({ ...state, adventurers: state.adventurers.map((one) => (one.seat === seat ? { ...one, ...change(one) } : one)) });
+
+/** Who lies dead has no gold. @param {number} amount @returns {(one: Adventurer) => Partial<Adventurer>} */
+const gains = (amount) => (one) => ({ gold: one.gold === null ? null : one.gold + amount });
