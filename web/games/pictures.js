@@ -2,15 +2,22 @@
  * Which games have a picture of their own; each is loaded when its first table is opened.
  *
  * @typedef {import("./picture.js").AnyPicture} AnyPicture
+ * @typedef {import("./picture.js").Script} Script
  */
 import { picture as generic } from "./generic.js";
 
-/** @type {Record<string, () => Promise<{ picture: unknown }>>} */
+/** @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }> }>} */
 const OWN = {
-  "rock-paper-wizard": () => import("./rock-paper-wizard/picture.js"),
-  "spell-a-spell": () => import("./spell-a-spell/picture.js"),
-  cave: () => import("./cave/picture.js"),
+  "rock-paper-wizard": { picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js") },
+  "spell-a-spell": { picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js") },
+  cave: { picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js") },
 };
+
+/** Of a game that is not known here nothing is played. @type {Script} */
+const NONE = { beat: () => null, advance: (state) => state };
+
+/** What of a game is played on the stage. @param {string} game @returns {Promise<Script>} */
+export const scriptOf = async (game) => (OWN[game] ? (await OWN[game].script()).script : NONE);
 
 /**
  * The picture of a game; the generic one where it has none.
@@ -21,7 +28,7 @@ export async function pictureOf(game) {
   const own = OWN[game];
   if (!own) return generic;
   fetchAhead(`games/${game}/picture.js`);
-  const [{ picture }] = await Promise.all([own(), dress(game)]);
+  const [{ picture }] = await Promise.all([own.picture(), dress(game)]);
   return /** @type {AnyPicture} */ (picture);
 }
 

@@ -10,3 +10,14 @@ export const confirmsButtons = () => confirming() === "always";
 
 /** @param {string} way */
 export const confirmBy = (way) => localStorage.setItem(CONFIRMING, way);
+
+const PACE = "pace";
+/** How many times as long as commonly a scene lasts; 0: none is played. */
+export const PACES = /** @type {const} */ ({ slow: 1.75, normal: 1, fast: 0.5, off: 0 });
+/** @typedef {keyof typeof PACES} Pace */
+
+/** @returns {Pace} */
+export const pace = () => /** @type {Pace[]} */ (Object.keys(PACES)).find((one) => one === localStorage.getItem(PACE)) ?? "normal";
+
+/** @param {string} wish */
+export const paceBy = (wish) => localStorage.setItem(PACE, wish);

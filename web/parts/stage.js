@@ -81,6 +81,10 @@ export class Stage {
     this.changed();
   }
 
+  close() {
+    this.#cancel();
+  }
+
   /** Forget all: what comes now does not follow from what was shown. */
   clear() {
     this.#last = null;

@@ -15,7 +15,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
-import { confirmBy, confirming, WAYS } from "../parts/preferences.js";
+import { confirmBy, confirming, pace, paceBy, WAYS } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
 
@@ -131,7 +131,10 @@ class Profile {
         html`<option value=${one} ?selected=${one === theme}>${said.themes[one]}</option>`)}</select></label>
       <label class="field"><span>${said.confirming}</span>
         <select @change=${(/** @type {Event} */ event) => confirmBy(input(event).value)}>${WAYS.map((one) =>
-          html`<option value=${one} ?selected=${one === confirming()}>${said.confirmations[one]}</option>`)}</select></label></section>`;
+          html`<option value=${one} ?selected=${one === confirming()}>${said.confirmations[one]}</option>`)}</select></label>
+      <label class="field"><span>${said.stage.pace}</span>
+        <select @change=${(/** @type {Event} */ event) => paceBy(input(event).value)}>${Object.entries(said.paces).map(([one, name]) =>
+          html`<option value=${one} ?selected=${one === pace()}>${name}</option>`)}</select></label></section>`;
   }
 
   #speak = (/** @type {Event} */ event) => {

@@ -71,6 +71,7 @@ export class TableHearing {
     if (key === "m") buttons[0]?.focus();
     else if (key === "l") app.say(state.all().plain(state.events.at(-1)?.text ?? []));
     else if (key === "t") app.say(textsOf(".seats li").join(", "));
+    else if (key === "Escape" && state.stage?.shown) state.stage.skip();
     else if (key === "Escape") state.unchoose();
     else if (/^[1-9]$/.test(key)) buttons[Number(key) - 1]?.focus();
   }

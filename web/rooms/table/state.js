@@ -17,9 +17,11 @@ import { get, post } from "../../api.js";
 import * as live from "../../live.js";
 import { meant, posted, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
-import { pictureOf } from "../../games/pictures.js";
+import { pictureOf, scriptOf } from "../../games/pictures.js";
 import { drift } from "../../parts/clocks.js";
-import { confirmsTaps } from "../../parts/preferences.js";
+import { seen } from "../../parts/caption.js";
+import { confirmsTaps, pace, PACES } from "../../parts/preferences.js";
+import { Stage } from "../../parts/stage.js";
 import { told } from "../../parts/told.js";
 import { lastVisit, visit } from "../../parts/visits.js";
 import { route } from "../../paths.js";
@@ -47,6 +49,8 @@ export class TableState {
   content = null;
   /** @type {import("../../games/picture.js").AnyPicture} */
   picture = generic;
+  /** Plays what has happened, once the game has told how. @type {Stage | null} */
+  stage = null;
   /** @type {Fields} */
   chosen = {};
   /** The move that waits for the player's confirmation. @type {Fields | null} */
@@ -92,6 +96,7 @@ export class TableState {
   }
 
   close() {
+    this.stage?.close();
     this.#ended.abort();
   }
 
@@ -108,7 +113,14 @@ export class TableState {
     return this.view.version < this.awaited || live.unsent().some((one) => one.match === this.match.id);
   }
 
-  /** What a picture is told. */
+  /** What a picture is told: what is on the stage, where nothing can be tapped, else the present. */
+  pictured() {
+    const { match, content, app } = this, shown = this.stage?.shown;
+    if (!shown) return this.all();
+    return told({ match, view: shown.view, content: content ?? NOTHING, language: app.language, changes: shown.events });
+  }
+
+  /** What is known of the present. */
   all() {
     const { match, view, content, app, prompts, chosen, changes } = this;
     const select = (/** @type {Fields} */ part) => this.select(part);
@@ -118,7 +130,10 @@ export class TableState {
   /** Fetch the picture and what it draws: a question can be read and answered before they are there. */
   async fetchPicture() {
     try {
-      [this.content, this.picture] = await Promise.all([this.text("content"), pictureOf(this.match.game)]);
+      const { game } = this.match;
+      const [content, picture, script] = await Promise.all([this.text("content"), pictureOf(game), scriptOf(game)]);
+      [this.content, this.picture] = [content, picture];
+      this.stage = new Stage({ script, changed: this.app.redraw, pace: paceNow, later });
       this.app.redraw();
     } catch (error) {
       this.app.fail(error);
@@ -219,11 +234,16 @@ export class TableState {
 
   /** @param {MatchEvent[]} more */
   #change(more) {
-    this.changes = more;
+    const { stage } = this, isGap = more[0]?.version !== this.view.version + 1;
+    const worth = stage ? seen(stage, more) : [];
+    // What there is to see stays until there is something else.
+    if (!stage || worth.length) this.changes = stage?.shown ? [...this.changes, ...more] : more;
+    if (isGap) stage?.clear();
+    else stage?.play(this.view, more);
     this.events = [...this.events, ...more];
     [this.chosen, this.ready] = [{}, null];
-    const words = more.at(-1);
-    if (words) this.app.say(this.all().plain(words.text));
+    const spoken = worth.length ? worth : more.slice(-1), { plain } = this.all();
+    if (spoken.length) this.app.say(spoken.map(({ text }) => plain(text)).join(" "));
   }
 
   /** @param {Fields} part of a move, as a picture tells it */
@@ -265,4 +285,13 @@ export class TableState {
       await this.refresh();
     });
   }
+}
+
+/** Nobody watches a page that is hidden: there is a way to see it later. */
+const paceNow = () => (document.hidden ? 0 : PACES[pace()]);
+
+/** @param {number} milliseconds @param {() => void} work */
+function later(milliseconds, work) {
+  const timer = setTimeout(work, milliseconds);
+  return () => clearTimeout(timer);
 }

@@ -8,6 +8,7 @@ import { address, post, ROOT } from "../../api.js";
 import * as live from "../../live.js";
 import { picture as generic } from "../../games/generic.js";
 import { notes, plays, wishes } from "../../parts/absence.js";
+import { caption } from "../../parts/caption.js";
 import { clock } from "../../parts/clocks.js";
 import { history } from "../../parts/log.js";
 import { question } from "../../parts/moves.js";
@@ -45,7 +46,8 @@ export class TableView {
       ${match.status === "open" ? beforeStart({
         app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
-        <div class="board" dir="ltr" aria-hidden="true">${this.#board()}</div></div>
+        ${this.#caption()}<div class="board" dir="ltr" aria-hidden="true"
+          @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div></div>
       ${match.status === "open" ? nothing : this.#ask()}
       ${this.#side()}</div>`;
   }
@@ -66,15 +68,20 @@ export class TableView {
       <button type="button" @click=${() => { state.since = 0; state.app.redraw(); }}>${close}</button></p>`;
   }
 
+  #caption() {
+    const { state } = this;
+    return state.stage ? caption(state.stage, state.all(), this.#said) : html`<div class="caption"></div>`;
+  }
+
   #board() {
     const { state } = this;
     if (!state.view.state || !state.content) return nothing;
     try {
-      return (this.#isBroken ? generic : state.picture)(state.all());
+      return (this.#isBroken ? generic : state.picture)(state.pictured());
     } catch (error) {
       console.error(error);
       this.#isBroken = true;
-      return generic(state.all());
+      return generic(state.pictured());
     }
   }
 
