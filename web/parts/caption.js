@@ -10,27 +10,24 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { direction } from "../words.js";
 import { sign } from "./people.js";
 
-/** So many sentences of a scene are read at a time: the latest. */
-const LINES = 2;
-
 /**
- * For the eyes alone: the live region has said it all.
+ * The last sentence of the scene and the one before: for the eyes alone, the live region has said it all.
  * @param {Stage} stage @param {AnyTold} told what the picture is told @param {import("../words.js").Words} said
  */
 export function caption(stage, told, said) {
   const { shown } = stage;
-  const lines = shown ? seen(stage, shown.events).slice(-LINES) : [];
-  return html`<div class="caption ${shown ? "plays" : ""}" dir=${direction(told.language)}>
-    <div class="lines" aria-hidden="true">${lines.map((event, at) => html`<p class=${at === lines.length - 1 ? "now" : ""}>
-      ${who(told, event)}<span>${told.say(event.text)}</span></p>`)}</div>
+  const lines = shown ? seen(stage, shown.events) : [], now = lines.at(-1), before = lines.at(-2);
+  return html`<div class="telling ${shown ? "plays" : ""}" dir=${direction(told.language)}>
+    <div class="lines" aria-hidden="true"><p>${before ? html`<span>${told.say(before.text)}</span>` : nothing}</p>
+      <p class="now">${now ? html`${who(told, lines)}<span>${told.say(now.text)}</span>` : nothing}</p></div>
     ${shown ? html`<button type="button" class="plain" @click=${() => stage.skip()}>${said.stage.skip}</button>`
       : stage.hasPlayed ? html`<button type="button" class="plain" @click=${() => stage.again()}>${said.stage.again}</button>` : nothing}
   </div>`;
 }
 
-/** @param {AnyTold} told @param {MatchEvent} event */
-function who(told, { seat }) {
-  const person = seat === null ? undefined : told.seats[seat];
+/** The sign of whoever began the scene. @param {AnyTold} told @param {MatchEvent[]} scene */
+function who(told, scene) {
+  const person = told.seats[scene[0]?.seat ?? -1];
   return person ? sign(person) : nothing;
 }
 

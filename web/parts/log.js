@@ -31,7 +31,7 @@ export function clausesOf(event) {
 /** @param {Log} log */
 export function history({ events, say, clauses, language, said, want, link, now, since = 0, known = events }) {
   const spoken = inTheirTime(known, said.seat);
-  return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
+  return html`<ol class="log ${now === undefined ? "newest-last" : ""}" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(spoken(event));
     return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version}

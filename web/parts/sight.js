@@ -9,8 +9,12 @@ const EDGE = 40;
 /** Where each mark was when it was looked for. @type {WeakMap<Element, string>} */
 const places = new WeakMap();
 
+/** How long each list was when it was looked at. @type {WeakMap<Element, number>} */
+const lengths = new WeakMap();
+
 /** After every drawing. */
 export function follow() {
+  for (const list of document.querySelectorAll(".newest-last")) stayAtEnd(list);
   for (const here of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".board .here"))) {
     const before = places.get(here), box = scrolling(here);
     if (!box || before === here.style.cssText) continue;
@@ -20,6 +24,14 @@ export function follow() {
     const behavior = before === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
     box.scrollBy({ left: to.x - frame.x - frame.width / 2, top: to.y - frame.y - frame.height / 2, behavior });
   }
+}
+
+/** Whoever reads the end of a list goes on reading there; whoever has scrolled back is left there. @param {Element} list */
+function stayAtEnd(list) {
+  const before = lengths.get(list) ?? 0;
+  if (before === list.scrollHeight) return;
+  lengths.set(list, list.scrollHeight);
+  if (list.scrollTop + list.clientHeight + EDGE >= before) list.scrollTop = list.scrollHeight;
 }
 
 /** What is seen of it: a question may lie over its end, or the window end before. @param {Element} box */

@@ -13,7 +13,8 @@ import { hand } from "./hands.js";
 /** @param {Told} told */
 export function story(told) {
   const found = lines(told);
-  return found.length === 0 ? nothing : html`<div class="story">${found.map((line) => html`<div class="line">
+  // There though it is empty, so that nothing below it moves.
+  return html`<div class="story">${found.map((line) => html`<div class="line">
     <span class="cast">${cause(told, line)}</span>
     <span class="steps">${line.steps.length === 0 ? html`<span class="step">–</span>`
       : line.steps.map((step) => html`<span class="step">${what(told, step)}</span>`)}</span>

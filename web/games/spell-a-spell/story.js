@@ -13,7 +13,8 @@ const events = (told) => /** @type {MatchEvent[]} */ (told.changes);
 /** @param {Told} told */
 export function story(told) {
   const found = events(told).map((event) => line(told, event)).filter((one) => one !== null);
-  return found.length === 0 ? nothing : html`<div class="story">${found.map((one) => html`<span class="line">${one}</span>`)}</div>`;
+  // There though it is empty, so that nothing below it moves.
+  return html`<div class="story">${found.map((one) => html`<span class="line">${one}</span>`)}</div>`;
 }
 
 /**

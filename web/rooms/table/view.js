@@ -70,7 +70,7 @@ export class TableView {
 
   #caption() {
     const { state } = this;
-    return state.stage ? caption(state.stage, state.all(), this.#said) : html`<div class="caption"></div>`;
+    return state.stage ? caption(state.stage, state.all(), this.#said) : html`<div class="telling"></div>`;
   }
 
   #board() {
@@ -154,7 +154,7 @@ export class TableView {
       ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain"
         @click=${() => app.attempt(() => state.fetchEarlier())}>${said.earlier}</button>` : nothing}
       ${history({
-        events: [...events].reverse(), say: state.all().say, clauses, language: app.language, said, since,
+        events, say: state.all().say, clauses, language: app.language, said, since,
         want: this.#want, link: (version) => `${this.#room}?at=${version}`,
       })}
       ${this.#more()}</section>`;
