@@ -238,7 +238,8 @@ export class TableState {
     const worth = stage ? seen(stage, more) : [];
     // What there is to see stays until there is something else.
     if (!stage || worth.length) this.changes = stage?.shown ? [...this.changes, ...more] : more;
-    if (isGap) stage?.clear();
+    // Before the start there is nothing on the table.
+    if (isGap || !this.view.state) stage?.clear();
     else stage?.play(this.view, more);
     this.events = [...this.events, ...more];
     [this.chosen, this.ready] = [{}, null];
