@@ -50,7 +50,7 @@ const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned:
  * @param {(seat: number) => unknown} [more] what else stands beside somebody, as their clock
  */
 export const line = (seats, said, more = () => nothing) =>
-  html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
+  html`<ul class="seats" tabindex="0" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
   ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
   ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
   ${STATUSES[one.status] ? html`<small>${said[/** @type {"status_open"} */ (STATUSES[one.status])]}</small>` : nothing}
