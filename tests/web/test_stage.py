@@ -20,7 +20,12 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 BOOKED = {
     "rock-paper-wizard": ["wizards", "book", "discard", "deck_size", "gestures", "first_player", "round"],
     "spell-a-spell": ["players", "spell", "words", "deck_size", "discard", "snowball", "proposed"],
-    "cave": ["turn", "round", "gates_open", *(f"adventurers.{name}" for name in ("area", "endurance", "gold", "penalties"))],
+    "cave": [
+        "turn",
+        "round",
+        "gates_open",
+        *(f"adventurers.{name}" for name in ("area", "endurance", "gold", "penalties")),
+    ],
 }
 # What a new character is, its event does not tell: it stands on the map when the present is shown. Until then the dead lie
 # where they fell.
@@ -56,7 +61,12 @@ def test_what_comes_meanwhile_is_played_behind_and_wipes_nothing_away() -> None:
 
 
 def test_a_scene_begins_where_another_is_named_or_one_opens_anew() -> None:
-    events = [event(1, 1, scene="a"), event(2, 1, scene="a"), event(3, 1, scene="b"), event(4, 1, scene="b", opens=True)]
+    events = [
+        event(1, 1, scene="a"),
+        event(2, 1, scene="a"),
+        event(3, 1, scene="b"),
+        event(4, 1, scene="b", opens=True),
+    ]
     assert [shown for _, _, shown in staged(["play", 0, events])["seen"]] == [[1], [1, 2], [3], [4], None]
 
 
@@ -68,7 +78,14 @@ def test_what_is_not_to_be_seen_is_booked_before_what_is() -> None:
 def test_a_skip_shows_the_present_and_again_plays_it_all_once_more() -> None:
     events = [event(5, 100), event(6, 100, scene="other")]
     found = staged(["play", 4, events], ["pass", 150], ["skip"], ["again"])
-    assert found["seen"] == [[0, 5, [5]], [100, 6, [6]], [150, None, None], [150, 5, [5]], [250, 6, [6]], [350, None, None]]
+    assert found["seen"] == [
+        [0, 5, [5]],
+        [100, 6, [6]],
+        [150, None, None],
+        [150, 5, [5]],
+        [250, 6, [6]],
+        [350, None, None],
+    ]
     assert found["hasPlayed"]
 
 
@@ -106,10 +123,18 @@ def recorded(path: Path) -> dict[str, Any]:
         )
         for one in made:
             fact, state = encode(one), game.evolve(state, one)
-            events.append({"version": len(events) + 1, "type": fact.type, "seat": fact.seat, "data": fact.data, "private": []})
+            events.append(
+                {"version": len(events) + 1, "type": fact.type, "seat": fact.seat, "data": fact.data, "private": []}
+            )
             views.append(game.view(state, None))
     # Before the first event there is no position.
-    return {"game": header["game"], "fields": BOOKED[header["game"]], "untold": UNTOLD, "events": events[1:], "views": views}
+    return {
+        "game": header["game"],
+        "fields": BOOKED[header["game"]],
+        "untold": UNTOLD,
+        "events": events[1:],
+        "views": views,
+    }
 
 
 RECORDED = [path for path in playthroughs.files() if path.parent.name.replace("_", "-") in BOOKED]
