@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
@@ -162,6 +163,24 @@ def existing_home(wanted: Path, account: UnixAccount | None) -> Path | None:
     if account is not None and _hidden(wanted).exists():
         return _hidden(wanted)
     return wanted if wanted.exists() else None
+
+
+def not_there(folder: Path) -> list[Path]:
+    """Which folders do not exist yet of this one, those above it and the shared one; the innermost first."""
+    return [path for path in (folder.absolute(), *folder.absolute().parents, SHARED) if not path.exists()]
+
+
+def take_back(made: Sequence[Path], home: Path | None) -> None:
+    """Delete folders that were made for a home in which nothing has been stored yet; `made` begins with the innermost.
+
+    The lock and empty files, which a full disk leaves, are nothing.
+    """
+    files = [] if home is None else [path for path in home.rglob("*") if path.is_file() and path.name != "lock"]
+    if home is not None and not any(path.stat().st_size for path in files):
+        remove(home)
+    for folder in made:
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def _hidden(wanted: Path) -> Path:

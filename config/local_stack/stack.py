@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -35,19 +35,36 @@ class LocalStack:
         self._given = given
         self._say = say
         self._account = places.servers_account()
-        self.home = places.home_for(folder, self._account)
+        # Empty where there is a home already.
+        self._made: Sequence[Path] = ()
+        if places.existing_home(folder, self._account) is None:
+            self._made = places.not_there(folder)
+        try:
+            self.home = places.home_for(folder, self._account)
+        except OSError:
+            places.take_back(self._made, None)
+            raise
         self.supervisor = Supervisor(self.home / "log", say)
         self.environment = dict(given)
         self._sockets: Path | None = None
         self._lock: TextIO | None = None
 
     def __enter__(self) -> "LocalStack":
-        self._lock = take_lock(self.home)
+        try:
+            self._lock = take_lock(self.home)
+        except OSError:
+            # Of another stack that was faster there is a lock.
+            places.take_back([self.home, *self._made] if self._made else [], None)
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if isinstance(error, OSError) and self._made:
+            self.supervisor.stop()
+            # A full disk, most likely. The lock is still held, so nobody else is there.
+            places.take_back(self._made, self.home)
         self.close()
 
     @property

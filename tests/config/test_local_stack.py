@@ -12,7 +12,8 @@ import pytest
 
 from config.local_stack import checksums
 from config.local_stack.__main__ import main
-from config.local_stack.stack import PROJECT
+from config.local_stack.serve import free_port
+from config.local_stack.stack import PROJECT, LocalStack
 from tests.config.conftest import without_servers
 
 COMMANDS = ("serve", "admin", "manage", "backup", "restore")
@@ -103,6 +104,55 @@ def test_what_the_system_refuses_at_the_start_is_told_in_one_line(
     assert main(["serve", "--port", "8455", "--data", str(folder / "new/data")]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tabularium: {os.strerror(number)}: {folder / 'new'}")
+
+
+@pytest.mark.parametrize("at", ["lock", "secret_key.draft", "nothing written", "new", "data", "log"])
+@pytest.mark.parametrize("was_there", [True, False])
+def test_a_full_disk_at_the_first_start_leaves_nothing_behind(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], at: str, was_there: bool
+) -> None:
+    home, opened, mkdir = folder / "new/data", os.open, Path.mkdir
+    if was_there:
+        (folder / "new").mkdir()
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(home))
+
+    def refuse_file(path: Path | str, *rest: int, **more: int) -> int:
+        if Path(path).name == at:
+            raise full
+        return opened(path, *rest, **more)
+
+    def refuse_folder(path: Path, *rest: object, **more: object) -> None:
+        if path.name == at:
+            raise full
+        mkdir(path, *rest, **more)  # type: ignore[arg-type]
+
+    def refuse_bytes(size: int) -> str:
+        raise full
+
+    monkeypatch.setattr("config.local_stack.__main__.interrupt_on_signals", lambda: None)
+    monkeypatch.setattr(os, "open", refuse_file)
+    monkeypatch.setattr(Path, "mkdir", refuse_folder)
+    # By then the file is there, and empty.
+    monkeypatch.setattr("config.local_stack.keys.new_token", refuse_bytes)
+    assert main(["serve", "--port", str(free_port()), "--data", str(home)]) == 1
+    assert capsys.readouterr().err == f"tabularium: {os.strerror(errno.ENOSPC)}: {home}\n"
+    left = [*folder.rglob("*")]
+    assert left == ([folder / "new"] if was_there else [])
+
+
+def test_what_a_first_start_has_stored_stays_where_the_disk_is_full_later(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("config.local_stack.__main__.interrupt_on_signals", lambda: None)
+    # With servers of its own it would serve, and never come back.
+    for name in os.environ.keys() - without_servers().keys():
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(LocalStack, "_start_postgres", refused)
+    assert main(["serve", "--port", str(free_port()), "--data", str(folder / "data")]) == 1
+    assert (folder / "data/secret_key").stat().st_size
 
 
 def test_a_handful_of_open_files_is_told_in_one_line(folder: Path) -> None:
