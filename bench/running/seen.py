@@ -22,7 +22,7 @@ from tests.web.browser import CHROMIUM, MISSING
 MOVES, WARM = 100, 5
 GAME, GAMES = "cave", ("cave", "rock-paper-wizard", "spell-a-spell")
 PATIENCE_MS = 20_000
-VERSION = "(Number(document.querySelector('.at-table .log li')?.value ?? 0))"
+VERSION = "(Number([...document.querySelectorAll('.at-table .log li')].at(-1)?.value ?? 0))"
 # When each version was first drawn; a page's clock begins when it is opened, `timeOrigin` makes one of both.
 WATCH = f"""() => {{
     window.drawn = {{}};

@@ -15,13 +15,36 @@ __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
+GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
 MAKE = """async ([path, body]) => {
     const headers = {"Tabularium-Page": "-", "Content-Type": "application/json"};
     return (await fetch("/api/v1" + path, {method: "POST", headers, body: JSON.stringify(body)})).json();
 }"""
-VERSION = "(Number(document.querySelector('.at-table .log li')?.value ?? 0))"
+ASKED = """async match => {
+    const headers = {"Tabularium-Page": "-"};
+    return (await (await fetch(`/api/v1/matches/${match}/prompts`, {headers})).json()).items;
+}"""
+VERSION = "(Number([...document.querySelectorAll('.at-table .log li')].at(-1)?.value ?? 0))"
 SETTLED = f"""version => {VERSION} >= version && !document.querySelector(".ask .sending")"""
+# All but what is marked as new, which nothing is where a table was opened just now.
+SHOWN = """() => [".head", ".ask", ".log", ".board .table"].map(one => document.querySelector(one).innerText)"""
 TOLD = re.compile(r"/me/stream\?matches=[^&]*&table=true")
+
+
+class Watched:
+    """What a page asks of the API from now on, and the streams that it opens."""
+
+    def __init__(self, page: Any) -> None:
+        self.calls: list[str] = []
+        self.streams: list[str] = []
+        page.on("request", self._hear)
+
+    def _hear(self, request: Any) -> None:
+        path = request.url.partition("/api/v1")[2]
+        if "/me/stream" in path:
+            self.streams.append(path)
+        elif path:
+            self.calls.append(f"{request.method} {path}")
 
 
 def told(page: Any, match: str) -> None:
@@ -36,9 +59,13 @@ def version(page: Any) -> int:
     return int(page.evaluate(VERSION))
 
 
-def seated(service: Running, chromium: Any, game: str, seats: int = 2) -> tuple[list[Visitor], str]:
+def seated(service: Running, chromium: Any, game: str) -> tuple[list[Visitor], str]:
     """People at a running match, whose pages are told it by their streams."""
+    seats = 3 if game == "rock-paper-wizard" else 2
     people = [person(service, chromium) for _ in range(seats)]
+    for one in people:
+        # What is shown is the present, at once.
+        one.page.evaluate("localStorage.setItem('pace', 'off')")
     made = people[0].page.evaluate(MAKE, ["/matches", {"game": game, "seats": seats}])
     for one in people[1:]:
         one.page.evaluate(MAKE, [f"/matches/{made['id']}/join", {}])
@@ -68,6 +95,77 @@ def click(people: list[Visitor], game: str) -> tuple[Visitor, int]:
     raise AssertionError("nobody is asked anything")
 
 
+def quiet(page: Any) -> None:
+    """Until what was begun before is done: what comes late comes within two seconds."""
+    page.wait_for_timeout(2_500)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_one_call_and_an_opponents_move_is_none(service: Running, chromium: Any, game: str) -> None:
+    people, _ = seated(service, chromium, game)
+    quiet(people[0].page)
+    watched = {id(one): Watched(one.page) for one in people}
+    for number in range(1, 9):
+        mover, before = click(people, game)
+        for one in people:
+            one.page.wait_for_function(SETTLED, arg=before + 1)
+        posts = [call for each in watched.values() for call in each.calls]
+        assert len(posts) == number, posts
+        assert all(re.fullmatch("POST /matches/[^/]+/moves", call) for call in posts), posts
+        assert watched[id(mover)].calls
+    quiet(people[0].page)
+    # Nor does anything follow, and nobody had to connect anew.
+    assert sum(len(each.calls) for each in watched.values()) == 8
+    assert not any(each.streams for each in watched.values())
+    for one in people:
+        one.leave()
+
+
+def test_what_is_told_is_what_is_fetched(service: Running, chromium: Any) -> None:
+    people, match = seated(service, chromium, "cave")
+    for _ in range(6):
+        _, before = click(people, "cave")
+        for one in people:
+            one.page.wait_for_function(SETTLED, arg=before + 1)
+    last = version(people[0].page)
+    for one in people:
+        shown = one.page.evaluate(SHOWN)
+        open_table(one.page, service, match)
+        one.page.wait_for_function(SETTLED, arg=last)
+        assert one.page.evaluate(SHOWN) == shown
+        one.leave()
+
+
+def test_two_tabs_share_one_stream_that_tells_the_tables_of_both(service: Running, chromium: Any) -> None:
+    people, first = seated(service, chromium, "rock-paper-wizard")
+    visitor, other = people[:2]
+    made = visitor.page.evaluate(MAKE, ["/matches", {"game": "cave", "seats": 2}])["id"]
+    other.page.evaluate(MAKE, [f"/matches/{made}/join", {}])
+    tab = visitor.context.new_page()
+    opened = Watched(tab)
+    open_table(tab, service, made)
+    told(visitor.page, first)
+    assert not opened.streams
+    quiet(tab)
+    watched = [Watched(tab), Watched(visitor.page)]
+    # Whatever the other does at either table is seen in its tab.
+    for match, page in ((made, tab), (first, visitor.page)):
+        before = version(page)
+        asked = other.page.evaluate(ASKED, match)
+        if asked:
+            other.page.evaluate(MAKE, [f"/matches/{match}/moves", asked[0]["moves"][0]["legal"][0]])
+        else:
+            page.locator(".ask .prompt .choices button").first.click()
+        page.wait_for_function(SETTLED, arg=before + 1)
+    calls = [call for each in watched for call in each.calls]
+    assert all(call.endswith("/moves") for call in calls), calls
+    # The tab that held the stream is closed: the next goes on with what it shows.
+    visitor.page.close()
+    told(tab, made)
+    for one in people:
+        one.context.close()
+
+
 def test_a_page_that_was_cut_off_goes_on_where_it_was(service: Running, chromium: Any) -> None:
     people, match = seated(service, chromium, "cave")
     away, other = people
@@ -85,7 +183,34 @@ def test_a_page_that_was_cut_off_goes_on_where_it_was(service: Running, chromium
     away.page.wait_for_function(SETTLED, arg=version(other.page))
     told(away.page, match)
     numbers = away.page.locator(".log li").evaluate_all("all => all.map(one => one.value)")
-    assert numbers == list(range(numbers[0], numbers[0] - len(numbers), -1))
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    for one in people:
+        one.leave()
+
+
+def test_a_gap_in_what_is_told_is_fetched(service: Running, chromium: Any) -> None:
+    people, match = seated(service, chromium, "cave")
+    page = people[0].page
+    quiet(page)
+    watched = Watched(page)
+    # As from another tab, whose stream has lost an event.
+    page.evaluate(
+        """async match => {
+            const seen = async path => (await fetch(`/api/v1/matches/${match}${path}`)).json();
+            const [found, view] = [await seen(""), await seen("/view")];
+            const version = view.version + 2, {now, ...rest} = found;
+            const channel = new BroadcastChannel("tabularium");
+            channel.postMessage({type: "table", data: {match, version, now, table: {match: rest, view: {...view, version}, take_back: null}}});
+        }""",
+        match,
+    )
+    for _ in range(200):
+        if any("/events?after=" in call for call in watched.calls):
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError(f"the gap was not fetched: {watched.calls}")
+    assert page.locator(".ask .prompt .choices button, .ask .faint").count()
     for one in people:
         one.leave()
 

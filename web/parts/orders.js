@@ -1,6 +1,6 @@
 /**
- * Standing orders: which questions are answered for the player in this match, and how. They are fetched when they are looked at,
- * or when a question comes that could be answered by one.
+ * Standing orders: which questions are answered for the player in this match, and how. They are fetched when a table is opened
+ * where one may be given, so that no move has to wait for them.
  *
  * @typedef {import("../types.js").StandingOrders} StandingOrders
  * @typedef {"ask" | "skip" | "decline"} Way
@@ -48,6 +48,7 @@ export function orders({ app, match, changed }) {
   }
 
   return {
+    load,
     /** All that can be ordered here, to be opened. */
     draw() {
       const said = app.words, kinds = [...new Set([...now?.skippable ?? [], ...now?.possible ?? []])];

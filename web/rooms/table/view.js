@@ -41,6 +41,7 @@ export class TableView {
 
   draw() {
     const { state } = this, { app, match, isEmbedded } = state;
+    if (!isEmbedded && plays(match) && this.#orderable.length) void this.orders.load();
     return html`<div class="at-table">
       ${this.#head()}
       ${match.status === "open" ? beforeStart({
