@@ -98,6 +98,8 @@ def test_a_move_without_a_connection_is_kept_and_sent_once(service: Running, chr
 
 def test_a_question_that_was_answered_does_not_stand_until_the_next_is_known(service: Running, chromium: Any) -> None:
     visitor = Visitor(chromium, service.url)
+    # The view is then fetched, and can be held.
+    assert visitor.tell_no_tables() == []
     visitor.practise("rock-paper-wizard")
     held: list[Any] = []
     visitor.page.route("**/view", lambda route: held.append(route))
@@ -135,7 +137,7 @@ def test_tabs_share_one_stream_and_the_next_takes_it_over(service: Running, chro
     visitor.practise("rock-paper-wizard")
     second = visitor.context.new_page()
     streams: list[str] = []
-    second.on("request", lambda one: streams.append(one.url) if one.url.endswith("/me/stream") else None)
+    second.on("request", lambda one: streams.append(one.url) if "/me/stream" in one.url else None)
     second.goto(visitor.page.url)
     second.wait_for_selector(".ask .choices button")
     assert streams == []

@@ -1,6 +1,5 @@
 """The page lives on its stream, in a browser, against the whole service: `make browser`."""
 
-import json
 import os
 import re
 from typing import Any
@@ -28,7 +27,6 @@ VERSION = "(Number([...document.querySelectorAll('.at-table .log li')].at(-1)?.v
 SETTLED = f"""version => {VERSION} >= version && !document.querySelector(".ask .sending")"""
 # All but what is marked as new, which nothing is where a table was opened just now.
 SHOWN = """() => [".head", ".ask", ".log", ".board .table"].map(one => document.querySelector(one).innerText)"""
-TOLD = re.compile(r"/me/stream\?matches=[^&]*&table=true")
 
 
 class Watched:
@@ -217,20 +215,12 @@ def test_a_gap_in_what_is_told_is_fetched(service: Running, chromium: Any) -> No
 
 def test_an_older_service_that_tells_no_tables_is_played_as_before(service: Running, chromium: Any) -> None:
     visitor = person(service, chromium)
-    streams = 0
-
-    def refuse(route: Any) -> None:
-        nonlocal streams
-        streams += 1
-        wrong = {"pointer": "/query/table", "code": "unknown", "detail": "There is no parameter table here."}
-        route.fulfill(status=400, content_type="application/problem+json", body=json.dumps({"errors": [wrong]}))
-
-    visitor.context.route(TOLD, refuse)
+    refused = visitor.tell_no_tables()
     visitor.practise("rock-paper-wizard")
     for _ in range(3):
         before = version(visitor.page)
         visitor.page.locator(".ask .prompt .choices button").first.click()
         visitor.page.wait_for_function(SETTLED, arg=before + 1)
         visitor.page.wait_for_selector(".ask .prompt .choices button")
-    assert streams == 1
+    assert len(refused) == 1
     visitor.leave()

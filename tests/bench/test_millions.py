@@ -85,6 +85,8 @@ ANALYZE;
 def test_a_match_that_was_played_is_true_and_of_its_copy_seals_and_chain_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill, "PIECE", 2)
     monkeypatch.setattr(fill, "COPIES", 2)
+    # So short that none has come to its end.
+    monkeypatch.setattr(played, "RUNNING_EVENTS", dict.fromkeys(played.RUNNING_EVENTS, 20))
     who = fill.people(events=1)
     fill.make_people(who.count)
     matches, events = fill.stored()

@@ -1,6 +1,8 @@
 """Debian's chromium for the tests of the page. Where there is none they are skipped; with `NEED_BROWSER` they fail."""
 
+import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -12,6 +14,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MISSING = "no chromium, or no playwright, is here to show the page"
 # A machine that others use as well.
 PATIENCE = 30_000
+# A stream that is asked for all that a table shows.
+TABLES = re.compile(r"/me/stream\?matches=[^&]*&table=true")
 
 
 @pytest.fixture
@@ -72,6 +76,18 @@ class Visitor:
 
     def asked(self) -> bool:
         return bool(self.page.locator(".ask .choices button").count())
+
+    def tell_no_tables(self) -> list[str]:
+        """As of an older service, whose streams tell no tables: what was refused."""
+        refused: list[str] = []
+
+        def refuse(route: Any) -> None:
+            refused.append(route.request.url)
+            wrong = {"pointer": "/query/table", "code": "unknown", "detail": "There is no parameter table here."}
+            route.fulfill(status=400, content_type="application/problem+json", body=json.dumps({"errors": [wrong]}))
+
+        self.context.route(TABLES, refuse)
+        return refused
 
     def leave(self) -> None:
         self.context.close()
