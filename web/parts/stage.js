@@ -17,7 +17,7 @@
  * @property {(milliseconds: number, work: () => void) => () => void} later does it then; what comes back calls it off
  */
 
-/** What is played takes no longer at the common pace, in milliseconds: of more each frame gets its share. */
+/** While more than that is still to come, in milliseconds at the common pace, each frame gets only its share of it. */
 const MOST = 25_000;
 
 export class Stage {
@@ -53,19 +53,15 @@ export class Stage {
    */
   play(view, events) {
     const added = frames(this.script, events);
-    if (!added.some((frame) => frame.milliseconds > 0)) return this.#book(added);
     if (this.#shown && this.#last) {
       this.#last.frames.push(...added);
       this.#coming.push(...added);
       return;
     }
+    // What nobody needs to see is in the present already.
+    if (!added.some((frame) => frame.milliseconds > 0)) return;
     this.#last = { view, frames: added };
     if (this.pace()) this.#begin();
-  }
-
-  /** What nobody needs to see is booked behind what is played, or is in the present already. @param {Frame[]} added */
-  #book(added) {
-    if (this.#shown) this.#coming.push(...added);
   }
 
   /** Play the last once more. */
