@@ -13,15 +13,13 @@ opens a link to their table in a browser that has nothing of the page; `again`: 
 """
 
 import argparse
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from bench.limits import UNCOUNTED
-from bench.running.serving import serving
+from bench.running.serving import address_of
 from tests.web.browser import CHROMIUM, MISSING
 
 ROUNDS = 7
@@ -77,23 +75,13 @@ def main() -> None:
     options = parser.parse_args()
     if CHROMIUM is None:
         raise SystemExit(f"tabularium: {MISSING}")
-    with _service(options.url) as url, _chromium() as chromium:
+    with address_of(options.url) as url, _chromium() as chromium:
         print(LINE.format("", "slow", "requests", "kB", "ms until usable", "after its last byte", "processor"))
         for rate in (1, 4):
             rounds = [_round(chromium, url, rate) for _ in range(options.rounds + 1)]
             for name in rounds[0]:
                 # In the first the service does for the first time what it does.
                 print(_shown(name, rate, [one[name] for one in rounds[1:]]), flush=True)
-
-
-@contextmanager
-def _service(url: str | None) -> Iterator[str]:
-    if url:
-        yield url
-        return
-    # Each round is another person, all at one address.
-    with serving({**os.environ, **UNCOUNTED}) as served:
-        yield served.url
 
 
 @contextmanager

@@ -8,15 +8,13 @@ meanwhile: half of the moves, nine of ten, and all but the slowest of a hundred.
 """
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from statistics import quantiles
 from typing import Any
 
-from bench.limits import UNCOUNTED
-from bench.running.serving import serving
+from bench.running.serving import address_of
 from tests.web.browser import CHROMIUM, MISSING
 
 MOVES, WARM = 100, 5
@@ -60,22 +58,13 @@ def main() -> None:
     options = parser.parse_args()
     if CHROMIUM is None:
         raise SystemExit(f"tabularium: {MISSING}")
-    with _service(options.url) as url, _chromium() as browsers:
+    with address_of(options.url) as url, _chromium() as browsers:
         table = Table(browsers, url, options.game)
         for _ in range(WARM):
             table.move()
         seen = [table.move() for _ in range(options.moves)]
     for who, times in zip(("own", "other"), zip(*seen, strict=True), strict=True):
         print(f"{who:<6} {_spread(times)} ms; calls a move: {table.calls(who, options.moves + WARM)}")
-
-
-@contextmanager
-def _service(url: str | None) -> Iterator[str]:
-    if url:
-        yield url
-        return
-    with serving({**os.environ, **UNCOUNTED}) as served:
-        yield served.url
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from urllib.request import urlopen
 
 import django
 
+from bench.limits import UNCOUNTED
 from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import LocalStack, temporary_stack
 
@@ -50,6 +51,16 @@ def serving(given: Mapping[str, str] = os.environ) -> Iterator[Served]:
     """A service on servers of its own, which are gone afterwards."""
     with temporary_stack(given) as stack:
         yield started(stack)
+
+
+@contextmanager
+def address_of(url: str | None) -> Iterator[str]:
+    """The address of a running service, if one is given; else of one of its own that refuses no call for its number."""
+    if url:
+        yield url
+        return
+    with serving({**os.environ, **UNCOUNTED}) as served:
+        yield served.url
 
 
 def set_django_up(stack: LocalStack) -> None:
