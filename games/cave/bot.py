@@ -21,6 +21,7 @@ from games.cave.components.board import BY_ID as AREAS
 from games.cave.components.board import CHAMBERS, ENTRANCE, distances
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import steps_of_kind
+from games.cave.effects import passives, values
 from games.cave.effects import steps as s
 from games.cave.events.addends import sum_of
 from games.cave.imagined import after
@@ -108,15 +109,15 @@ def worth_of_card(card: str) -> int:
     found = 10
     for step in CARDS[card].steps:
         match step:
-            case s.Bonus(n=n, when="fight" | "psychic"):
+            case passives.Bonus(n=n, when="fight" | "psychic"):
                 found += 50 * n
-            case s.Bonus(n=n):
+            case passives.Bonus(n=n):
                 found += 10 * n
-            case s.Armour(low=low, high=high):
+            case passives.Armour(low=low, high=high):
                 found += 25 * (high - low + 1)
-            case s.Map():
+            case passives.Map():
                 found += 60
-            case s.Key() | s.Guide() | s.Limit() | s.Immune():
+            case passives.Key() | passives.Guide() | passives.Limit() | passives.Immune():
                 found += 20
     return found
 
@@ -226,7 +227,7 @@ def liking(board: Board, question: Question, seat: int, move: Move) -> int:
 
 def _worth(card: str) -> int:
     """All that a card is good for; a point in the totals of the trials counts 100."""
-    bonuses = (step for step in steps_of_kind(card, s.Bonus) if step.when in ("always", "trial"))
+    bonuses = (step for step in steps_of_kind(card, passives.Bonus) if step.when in ("always", "trial"))
     return worth_of_card(card) + sum(100 * step.n for step in bonuses)
 
 
@@ -244,8 +245,8 @@ def _odds(board: Board, question: Question) -> int:
     return sum_of(sums.of_fight(board, fight)) - sum_of(sums.of_enemies(fight))
 
 
-def _attack(board: Board, seat: int, target: int, by: s.OwnStat) -> int:
-    context: s.When = "fight" if by == "strength" else "psychic"
+def _attack(board: Board, seat: int, target: int, by: values.OwnStat) -> int:
+    context: values.When = "fight" if by == "strength" else "psychic"
     own, other = (sum_of(sums.of_adventurer(board, at, by, context)) for at in (seat, target))
     return 20 * (own - other) - 40
 
@@ -253,7 +254,7 @@ def _attack(board: Board, seat: int, target: int, by: s.OwnStat) -> int:
 def _gate_risk(board: Board, seat: int, by: str) -> int:
     if by in ("key", "open"):
         return 0
-    stat: s.OwnStat = "strength" if by == "strength" else "power"
+    stat: values.OwnStat = "strength" if by == "strength" else "power"
     return 36 - TWO_DICE[min(12, sum_of(sums.of_gate(board, seat, stat)))]
 
 

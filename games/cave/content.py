@@ -13,7 +13,8 @@ from games.cave.components.card import Card, CardType, Deck, Timing
 from games.cave.components.cards import CARDS
 from games.cave.components.chambers import Chamber
 from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character
-from games.cave.effects.steps import Alignment, Steps
+from games.cave.effects.steps import Steps
+from games.cave.effects.values import Alignment
 from games.cave.effects.writer import steps_to_json, unparse
 from games.cave.texts import TEXTS
 from games.cave.wording.names import of_area

@@ -8,7 +8,7 @@ from games.cave.chapters.totals import object_limit, spell_limit
 from games.cave.components import ownership
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.draft import Draft
-from games.cave.effects.steps import Immune
+from games.cave.effects.passives import Immune
 from games.cave.events.incidents import BelongingDiscarded, CardLeft, PenaltySet, TrophiesExchanged
 from games.cave.meta import TROPHY_POINTS
 from games.cave.moves import DiscardSpell, DropExcess, DropObject, ExchangeTrophies, LeaveFriend

@@ -4,7 +4,8 @@ from games.cave.chapters.death import die
 from games.cave.components import ownership
 from games.cave.components.characters import BY_ID as CHARACTERS
 from games.cave.draft import Draft
-from games.cave.effects.steps import Immune, Stat
+from games.cave.effects.passives import Immune
+from games.cave.effects.values import Stat
 from games.cave.events.incidents import BonusSet, PenaltySet, StatChanged
 from games.cave.state import Adventurer
 

@@ -9,7 +9,9 @@ from games.cave.components import ownership
 from games.cave.components.board import BY_ID as AREAS
 from games.cave.components.chambers import CRYSTAL_CHAMBER, KINDS, SECOND_KINDS, SECOND_TABLE_FROM, Chamber
 from games.cave.draft import Draft
-from games.cave.effects.steps import Infirmary, Map, OwnStat
+from games.cave.effects.passives import Map
+from games.cave.effects.steps import Infirmary
+from games.cave.effects.values import OwnStat
 from games.cave.effects.writer import unparse
 from games.cave.events.addends import addend, sum_of
 from games.cave.events.course import ChamberIdentified, CrystalChamberFound, CrystalTaken, TrialDecided

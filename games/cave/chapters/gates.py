@@ -8,7 +8,8 @@ from games.cave.chapters.totals import spend_bonus
 from games.cave.components import ownership
 from games.cave.components.areas import GATES
 from games.cave.draft import Draft
-from games.cave.effects.steps import Key, OwnStat
+from games.cave.effects.passives import Key
+from games.cave.effects.values import OwnStat
 from games.cave.events.addends import sum_of
 from games.cave.events.course import GateOpened, GateTried, StepTaken
 from games.cave.moves import TryGate

@@ -8,7 +8,7 @@ from games.cave.components import ownership
 from games.cave.components.board import BY_ID as AREAS
 from games.cave.components.board import branches
 from games.cave.draft import Draft
-from games.cave.effects.steps import Guide
+from games.cave.effects.passives import Guide
 from games.cave.events.course import MoveStopped, StepTaken
 from games.cave.moves import FirstStep, Roll, Step, TakeBranch
 from games.cave.state import Board, open_way

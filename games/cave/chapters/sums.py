@@ -11,7 +11,9 @@ from games.cave.chapters.totals import has_ability
 from games.cave.components import ownership
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import DECKS, steps_of_kind
-from games.cave.effects.steps import AddPowerToStrength, OwnStat, Weapon, When
+from games.cave.effects.passives import Weapon
+from games.cave.effects.steps import AddPowerToStrength
+from games.cave.effects.values import OwnStat, When
 from games.cave.events.addends import Addends, addend, sum_of
 from games.cave.state import Board
 

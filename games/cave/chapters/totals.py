@@ -4,7 +4,7 @@ from games.cave.components import ownership
 from games.cave.components.characters import BY_ID as CHARACTERS
 from games.cave.components.characters import Character
 from games.cave.draft import Draft
-from games.cave.effects.steps import OwnStat, When
+from games.cave.effects.values import OwnStat, When
 from games.cave.events.incidents import BonusSet
 from games.cave.meta import FREE_MOVEMENT_POWER, OBJECT_LIMIT, SPELL_LIMITS
 from games.cave.state import Board

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cave.effects.steps import Alignment
+from games.cave.effects.values import Alignment
 
 START_ENDURANCE = 4
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from games.cave.components.cards import BY_ID, steps_of_kind
-from games.cave.effects.steps import Alignment, Armour, Bonus, Limit, OwnStat, Passive, Restrict, Weapon, When
+from games.cave.effects.passives import Armour, Bonus, Limit, Passive, Restrict, Weapon
+from games.cave.effects.values import Alignment, OwnStat, When
 
 
 def has(cards: Iterable[str], kind: type[Passive]) -> bool:

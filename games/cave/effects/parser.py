@@ -5,19 +5,20 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TypeVar, get_args
 
+from games.cave.effects import passives, values
 from games.cave.effects import steps as s
 from games.cave.effects.grammar import Call, EffectError, Item, tree_of
 
 T = TypeVar("T")
 
-STATS: tuple[s.Stat, ...] = get_args(s.Stat)
-OWN_STATS: tuple[s.OwnStat, ...] = get_args(s.OwnStat)
-DECKS: tuple[s.Deck, ...] = get_args(s.Deck)
-ALIGNMENTS: tuple[s.Alignment, ...] = get_args(s.Alignment)
-WHENS: tuple[s.When, ...] = get_args(s.When)
-PLACES: tuple[s.Destination, ...] = ("entrance", "nearest_chamber", "random_corridor")
-LOSABLE: tuple[s.Losable, ...] = get_args(s.Losable)
-CHOOSERS: tuple[s.Chooser, ...] = get_args(s.Chooser)
+STATS: tuple[values.Stat, ...] = get_args(values.Stat)
+OWN_STATS: tuple[values.OwnStat, ...] = get_args(values.OwnStat)
+DECKS: tuple[values.Deck, ...] = get_args(values.Deck)
+ALIGNMENTS: tuple[values.Alignment, ...] = get_args(values.Alignment)
+WHENS: tuple[values.When, ...] = get_args(values.When)
+PLACES: tuple[values.Destination, ...] = ("entrance", "nearest_chamber", "random_corridor")
+LOSABLE: tuple[values.Losable, ...] = get_args(values.Losable)
+CHOOSERS: tuple[values.Chooser, ...] = get_args(values.Chooser)
 FACES = range(1, 7)
 
 
@@ -76,7 +77,7 @@ def _counted(make: Callable[[int], s.Step]) -> Callable[[Call], s.Step]:
     return lambda call: make(_number(_items(call, 1)[0]))
 
 
-def _of_stat(make: Callable[[s.Stat, int], s.Step]) -> Callable[[Call], s.Step]:
+def _of_stat(make: Callable[[values.Stat, int], s.Step]) -> Callable[[Call], s.Step]:
     def build(call: Call) -> s.Step:
         stat, n = _items(call, 2)
         return make(_one_of(stat, STATS), _number(n))
@@ -163,27 +164,27 @@ def _peek_reorder(call: Call) -> s.Step:
 
 def _bonus(call: Call) -> s.Step:
     stat, n, when = _items(call, 3)
-    return s.Bonus(_one_of(stat, OWN_STATS), _number(n), _one_of(when, WHENS))
+    return passives.Bonus(_one_of(stat, OWN_STATS), _number(n), _one_of(when, WHENS))
 
 
 def _armour(call: Call) -> s.Step:
     (item,) = _items(call, 1)
-    return s.Armour(*_faces(item.atom))
+    return passives.Armour(*_faces(item.atom))
 
 
 def _restrict(call: Call) -> s.Step:
-    return s.Restrict(tuple(_one_of(item, ALIGNMENTS) for item in _items(call, 1, 2)))
+    return passives.Restrict(tuple(_one_of(item, ALIGNMENTS) for item in _items(call, 1, 2)))
 
 
 def _limit(call: Call) -> s.Step:
     what, n = _items(call, 2)
     _one_of(what, ("objects",))
-    return s.Limit(_number(n))
+    return passives.Limit(_number(n))
 
 
 def _immune(call: Call) -> s.Step:
     _one_of(_items(call, 1)[0], ("slow",))
-    return s.Immune()
+    return passives.Immune()
 
 
 def _evade(call: Call) -> s.Step:
@@ -195,7 +196,7 @@ BARE: Mapping[str, Callable[[], s.Step]] = {
     step.op: step
     for step in (
         *(s.Stay, s.Discard, s.Nothing),
-        *(s.Weapon, s.Key, s.Map, s.Guide),
+        *(passives.Weapon, passives.Key, passives.Map, passives.Guide),
         *(s.AddPowerToStrength, s.GateOpen, s.CancelSpell),
         *(s.SetAside, s.Infirmary),
     )

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-Stat = Literal["strength", "power", "endurance", "gold"]
-OwnStat = Literal["strength", "power"]
-Deck = Literal["cave", "adventure"]
-Alignment = Literal["good", "neutral", "evil"]
-When = Literal["always", "fight", "psychic", "gate", "trial", "test"]
-Losable = Literal["object", "friend", "spell"]
-Chooser = Literal["own", "random"]
-Destination = Literal["entrance", "nearest_chamber", "random_corridor", "area"]
+from games.cave.effects.passives import Passive
+from games.cave.effects.values import Alignment, Chooser, Deck, Destination, Losable, OwnStat, Stat
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,85 +273,6 @@ class Nothing:
 
 
 @dataclass(frozen=True, slots=True)
-class Bonus:
-    """CAVE-R25.20: `n` more of a total where `when` says so."""
-
-    op: ClassVar[str] = "bonus"
-    clause: ClassVar[str] = "CAVE-R25.20"
-    stat: OwnStat
-    n: int
-    when: When
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """CAVE-R25.21: of several weapons only the best one counts in a fight (CAVE-R14.3)."""
-
-    op: ClassVar[str] = "weapon"
-    clause: ClassVar[str] = "CAVE-R25.21"
-
-
-@dataclass(frozen=True, slots=True)
-class Armour:
-    """CAVE-R25.21: these faces of a die prevent the loss of a lost strength fight (CAVE-R14.6)."""
-
-    op: ClassVar[str] = "armour"
-    clause: ClassVar[str] = "CAVE-R25.21"
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Restrict:
-    """CAVE-R25.21: only adventurers of these alignments may own it (CAVE-5.2)."""
-
-    op: ClassVar[str] = "restrict"
-    clause: ClassVar[str] = "CAVE-R25.21"
-    alignments: tuple[Alignment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """CAVE-R25.21: room for `n` more objects (CAVE-5.3a)."""
-
-    op: ClassVar[str] = "limit"
-    clause: ClassVar[str] = "CAVE-R25.21"
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """CAVE-R25.22: opens any gate without dice (CAVE-R18.2)."""
-
-    op: ClassVar[str] = "key"
-    clause: ClassVar[str] = "CAVE-R25.22"
-
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """CAVE-R25.22: may turn a chamber into the Crystal Chamber (CAVE-R20.1)."""
-
-    op: ClassVar[str] = "map"
-    clause: ClassVar[str] = "CAVE-R25.22"
-
-
-@dataclass(frozen=True, slots=True)
-class Guide:
-    """CAVE-R25.22: an owner who rolls chooses at forks, whatever the power (CAVE-R22.9)."""
-
-    op: ClassVar[str] = "guide"
-    clause: ClassVar[str] = "CAVE-R25.22"
-
-
-@dataclass(frozen=True, slots=True)
-class Immune:
-    """CAVE-R25.22: `slow` is struck off (CAVE-R22.7a)."""
-
-    op: ClassVar[str] = "immune"
-    clause: ClassVar[str] = "CAVE-R25.22"
-
-
-@dataclass(frozen=True, slots=True)
 class Evade:
     """CAVE-R25.23: all attackers are evaded, adventurers too."""
 
@@ -409,7 +324,6 @@ Change = Gain | Lose | Heal | RaiseEndurance | LoseTurn | Slow | ForceDieMovemen
 CardStep = DrawSpells | DiscardCards | Peek | PeekReorder | Stay | Discard
 Branching = Roll | StatTest | Choose | Pay | If | EachAll | Target
 AfterFight = OnDefeat | OnVictory
-Passive = Bonus | Weapon | Armour | Restrict | Limit | Key | Map | Guide | Immune
 SpellStep = Evade | AddPowerToStrength | GateOpen | CancelSpell
 Mark = SetAside | Infirmary
 Active = Change | CardStep | Branching | Go | Fight | Nothing

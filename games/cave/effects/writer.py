@@ -4,6 +4,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from games.cave.effects import passives
 from games.cave.effects import steps as s
 from games.core.json import JSON
 
@@ -50,13 +51,13 @@ def _inside(step: s.Step) -> str:
             return " | ".join(f"alignment={case.alignment}: {unparse(case.steps)}" for case in cases)
         case s.PeekReorder(n):
             return f"choice,{n}"
-        case s.Armour(low, high):
+        case passives.Armour(low, high):
             return f"{low}-{high}"
-        case s.Restrict(alignments):
+        case passives.Restrict(alignments):
             return ",".join(alignments)
-        case s.Limit(n):
+        case passives.Limit(n):
             return f"objects,{n}"
-        case s.Immune():
+        case passives.Immune():
             return "slow"
         case s.Evade():
             return "all"

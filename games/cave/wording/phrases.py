@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any
 
 from games.cave.components.card import Card
+from games.cave.effects import passives
 from games.cave.effects import steps as s
 from games.cave.texts import TEXTS
 from games.cave.texts.keys import Key
@@ -62,7 +63,7 @@ class _Teller:
         values: dict[str, str | int | None] = {
             item.name: self._value(getattr(part, item.name)) for item in fields(part)
         }
-        if isinstance(part, s.Branch | s.Armour):
+        if isinstance(part, s.Branch | passives.Armour):
             values["faces"] = str(part.low) if part.low == part.high else f"{part.low}-{part.high}"
         return TEXTS.told(self._language, "phrases", key, values)
 

@@ -5,13 +5,14 @@ from typing import get_args
 from games.cave.components import board
 from games.cave.components.area import Area
 from games.cave.components.card import Card, CardType
+from games.cave.effects import passives
 from games.cave.effects import steps as s
 from games.cave.effects.grammar import EffectError
 from games.cave.effects.nesting import inner
 
 ACTIVE: tuple[type[s.Step], ...] = get_args(s.Active)
 AFTER_FIGHT: tuple[type[s.Step], ...] = get_args(s.AfterFight)
-PASSIVE: tuple[type[s.Step], ...] = get_args(s.Passive)
+PASSIVE: tuple[type[s.Step], ...] = get_args(passives.Passive)
 SPELL: tuple[type[s.Step], ...] = (*get_args(s.SpellStep), s.Target, s.Heal, s.PeekReorder, s.SetAside)
 # Only the caster of a spell names anybody or any deck (CAVE-R25.16, CAVE-R25.17).
 NAMED_WITH_THE_CAST = (s.Target, s.PeekReorder)

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from games.cave.components import cards, chambers
 from games.cave.components.areas import AREAS
+from games.cave.effects import passives
 from games.cave.effects import steps as s
 from games.cave.effects.grammar import EffectError
 from games.cave.effects.parser import BARE, BUILDERS, CHOOSERS, LOSABLE, PLACES, STATS, parse
@@ -55,12 +56,12 @@ def test_cave_r25_every_effect_is_written_as_it_is_read(id: str) -> None:
         ("peek_reorder(choice,3)", (s.PeekReorder(3),)),
         ("on_defeat(lose_turn(2))", (s.OnDefeat((s.LoseTurn(2),)),)),
         ("on_victory(gain(gold,1))", (s.OnVictory((s.Gain("gold", 1),)),)),
-        ("weapon + bonus(strength,1,fight)", (s.Weapon(), s.Bonus("strength", 1, "fight"))),
-        ("armour(4-6)", (s.Armour(4, 6),)),
-        ("restrict(good,neutral)", (s.Restrict(("good", "neutral")),)),
-        ("limit(objects,4)", (s.Limit(4),)),
-        ("immune(slow)", (s.Immune(),)),
-        ("key + map + guide", (s.Key(), s.Map(), s.Guide())),
+        ("weapon + bonus(strength,1,fight)", (passives.Weapon(), passives.Bonus("strength", 1, "fight"))),
+        ("armour(4-6)", (passives.Armour(4, 6),)),
+        ("restrict(good,neutral)", (passives.Restrict(("good", "neutral")),)),
+        ("limit(objects,4)", (passives.Limit(4),)),
+        ("immune(slow)", (passives.Immune(),)),
+        ("key + map + guide", (passives.Key(), passives.Map(), passives.Guide())),
         ("evade(all)", (s.Evade(),)),
         ("add_power_to_strength", (s.AddPowerToStrength(),)),
         ("gate_open", (s.GateOpen(),)),
@@ -158,7 +159,7 @@ LEAVES = st.one_of(
     st.builds(s.DiscardCards, st.sampled_from(LOSABLE), NUMBERS, st.sampled_from(CHOOSERS)),
     st.builds(s.Go, st.just("area"), st.sampled_from(("M5", "E", "K10"))),
     st.builds(s.Go, st.sampled_from(PLACES)),
-    st.builds(s.Armour, st.integers(1, 3), st.integers(3, 6)),
+    st.builds(passives.Armour, st.integers(1, 3), st.integers(3, 6)),
     st.just(s.Nothing()),
 )
 
