@@ -82,7 +82,8 @@ def test_cave_r25_no_word_is_missing_from_the_parser() -> None:
 
 
 def _all_kinds() -> list[type[Step]]:
-    return [kind for kind in vars(s).values() if isinstance(kind, type) and hasattr(kind, "op")]
+    both = [*vars(s).values(), *vars(passives).values()]
+    return [kind for kind in both if isinstance(kind, type) and hasattr(kind, "op")]
 
 
 @pytest.mark.parametrize(
