@@ -8,6 +8,7 @@ import ctypes
 import gc
 import importlib
 import json
+import multiprocessing
 import os
 import runpy
 import signal
@@ -86,6 +87,8 @@ def _import_all() -> None:
     app.finalize()
     for module in MODULES:
         importlib.import_module(module)
+    # A web process forks the one that serves. Since Python 3.14 it would start a server that forks, from nothing.
+    multiprocessing.set_start_method("fork")
     _prepare(app)
     # A collection in a copy would write into all of it.
     gc.collect()
