@@ -18,7 +18,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 # What the caller has named, as one word of the shell's whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment soak \
 	point-in-time clients browser first seen gallery demo bench millions profile idle crowd streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
@@ -146,6 +146,10 @@ idle: venv-dev
 # make streams ARGS="--streams 300 --seconds 10"
 streams: venv-dev
 	@exec .venv/bin/python -m bench.running.streams $(ARGS)
+
+# Eight matches at full speed for 25 minutes: memory of every process, and whether a log complains. make soak ARGS="--seconds 60"
+soak: venv-dev
+	@exec .venv/bin/python -m bench.running.soak $(ARGS)
 
 # How soon an opponent's move is told on streams of matches and of players: make latency ARGS="--moves 30"
 latency: venv-dev
