@@ -1,6 +1,7 @@
 """JSON in and out: strict on the way in, canonical types only."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
@@ -15,6 +16,7 @@ from rest_framework.request import Request
 from games.matches.errors import Refused
 
 MAX_INTEGER = 2**53 - 1
+REFUSES = re.compile(r";\s*q=0(\.0*)?\s*($|[,;])", re.IGNORECASE)
 
 
 class StrictJSONParser(BaseParser):
@@ -74,18 +76,33 @@ class ProblemRenderer(JSONRenderer):
 
 
 class Negotiation(DefaultContentNegotiation):
-    """The framework's, which compares media types at length; most clients take anything, so they get the first."""
+    """The framework's, which compares media types at length; most clients take anything, so they get the first.
+
+    The framework overlooks `q=0`, by which a client refuses a type (RFC 9110, section 12.4.2).
+    """
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        if request.META.get("HTTP_ACCEPT", "*/*") != "*/*":
+        accept = request.META.get("HTTP_ACCEPT", "*/*")
+        if accept != "*/*":
+            if REFUSES.search(accept):
+                renderers = [renderer for renderer in renderers if not _refuses(accept, str(renderer.media_type))]
             found: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
             return found
         # A query that cannot be read is told before a wrong token.
         _ = request.query_params
         first = next(iter(renderers))
         return first, str(first.media_type)
+
+
+def _refuses(accept: str, media_type: str) -> bool:
+    """Whether the range that fits a type best has `q=0` (RFC 9110, section 12.5.1)."""
+    asked = [part.strip() for part in accept.lower().split(",")]
+    for fitting in (media_type, f"{media_type.partition('/')[0]}/*", "*/*"):
+        if found := [part for part in asked if part.partition(";")[0].strip() == fitting]:
+            return all(REFUSES.search(part) for part in found)
+    return False
 
 
 class TooDeep(Refused):
