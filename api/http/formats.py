@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import orjson
 from django.conf import settings
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, UnsupportedMediaType
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from games.matches.errors import Refused
 
 MAX_INTEGER = 2**53 - 1
+IDENTITY = "identity"
 REFUSES = re.compile(r";\s*q=0(\.0*)?\s*($|[,;])", re.IGNORECASE)
 
 
@@ -28,6 +29,11 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        # Nothing here unpacks a body (RFC 9110, section 15.5.16).
+        request = (parser_context or {}).get("request")
+        coding = request.META.get("HTTP_CONTENT_ENCODING", IDENTITY) if request else IDENTITY
+        if coding.strip().lower() != IDENTITY:
+            raise UnsupportedMediaType(coding)
         try:
             parsed = strict.decode(stream.read().decode())
             if _depth(parsed) > settings.MAX_BODY_DEPTH:

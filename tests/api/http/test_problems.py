@@ -1,3 +1,4 @@
+import gzip
 import json
 from typing import Any
 
@@ -60,6 +61,9 @@ def test_whatever_reaches_the_application_is_answered_with_a_problem_document() 
     assert_problem(
         Client().post("/api/v1/players", "handle=x", content_type="text/plain"), 415, "unsupported_media_type"
     )
+    packed = gzip.compress(b'{"handle": "Bob"}')
+    call = Client().post("/api/v1/players", packed, "application/json", headers={"Content-Encoding": "gzip"})
+    assert_problem(call, 415, "unsupported_media_type")
     assert_problem(alice.post("/matches", {"game": "chess", "seats": 3}), 404, "game_not_found")
 
 
