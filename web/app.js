@@ -13,6 +13,7 @@ import { html, nothing, render } from "./vendor/lit-html.js";
 import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
 import * as installed from "./installed.js";
 import * as live from "./live.js";
+import { instant } from "./parts/instants.js";
 import { follow } from "./parts/sight.js";
 import { isMyTurn } from "./parts/turns.js";
 import { partsOf } from "./paths.js";
@@ -261,7 +262,7 @@ function frame(app, room) {
     ${isEmbedded ? nothing : header(app)}
     ${live.state.isOnline ? nothing
       : html`<p class="banner offline" role="status">${said.offline} ${said.as_of}
-        <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
+        <time datetime=${live.state.seen.toISOString()}>${instant(live.state.seen, app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
       ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : nothing}
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}

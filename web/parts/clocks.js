@@ -5,6 +5,7 @@
  * @typedef {import("../words.js").Words} Words
  */
 import { html, nothing } from "../vendor/lit-html.js";
+import { instant } from "./instants.js";
 
 /**
  * How much the device's clock goes before the service's, in milliseconds.
@@ -17,12 +18,13 @@ export const drift = (match) => Date.now() - Date.parse(match.now);
  * @param {number} seat
  * @param {number} ahead as `drift` told
  * @param {Words} said
+ * @param {string} language
  */
-export function clock(match, seat, ahead, said) {
+export function clock(match, seat, ahead, said, language) {
   const found = match.deadlines.find((one) => one.seat === seat);
   if (match.paused_at || !found) return nothing;
   const left = Date.parse(found.due_at) - (Date.now() - ahead);
-  return html`<span class="clock ${left < 3_600_000 ? "short" : ""}" title=${new Date(found.due_at).toLocaleString()}>
+  return html`<span class="clock ${left < 3_600_000 ? "short" : ""}" title=${instant(found.due_at, language)}>
     ${left <= 0 ? said.time_up : html`${span(left / 1000, said)} ${said.time_left}`}
     ${found.bank_seconds === null || found.bank_seconds === undefined ? nothing
       : html`<small>(${said.bank_left} ${span(found.bank_seconds, said)})</small>`}</span>`;

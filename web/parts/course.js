@@ -6,6 +6,7 @@
  * @typedef {import("../types.js").MatchEvent} MatchEvent
  * @typedef {import("../types.js").View} View
  * @typedef {null | number | "all" | "spectator"} Eyes whose knowledge is shown; null: the caller's own
+ * @typedef {"turn" | "move" | "event"} Unit
  * @typedef {object} Given
  * @property {Match} match
  * @property {Eyes} eyes
@@ -15,15 +16,20 @@
  * @property {(error: unknown) => void} failed
  */
 import { beginning, chapters, moveAt, versionOf } from "./chapters.js";
+import { ends } from "./stories.js";
 import { lastVisit, visit } from "./visits.js";
 import { route } from "../paths.js";
 
 /** What is drawn as motion: so many events at once. More is a jump. */
-const NEAR = 12;
+const NEAR = 24;
 /** How many views are kept, and how many fetched beforehand. */
 const KEPT = 80, AHEAD = 3;
-/** Milliseconds an event is shown for at the common speed. */
-const PACE = 1000;
+/** Milliseconds that a step is shown for at the common speed: for each event in it, at least, at most. */
+const PACE = { each: 130, least: 1000, most: 3000 };
+/** What a replay goes by. */
+export const UNITS = /** @type {const} */ (["turn", "move", "event"]);
+/** How often it goes on while the wheel is held away from its middle, in milliseconds. */
+const WHEEL = 250;
 const PAGE = 500;
 /** A slider that is drawn along asks only where it rests. */
 const REST = 80;
@@ -54,6 +60,9 @@ export class Course {
   isStill = true;
   isPlaying = false;
   speed = 1;
+  /** What one step is. @type {Unit} */
+  unit = "turn";
+  #wheel = 0;
   /** @type {Record<string, ReturnType<typeof setTimeout>>} */
   #timers = {};
   #wish = 0;
@@ -224,11 +233,48 @@ export class Course {
     void this.show(this.at + by);
   }
 
+  /**
+   * Where the next step of a unit ends, or the one before; moves and turns rest where all that followed is done.
+   * @param {number} by @param {Unit} unit @param {number} from
+   */
+  #next(by, unit, from) {
+    if (unit === "event") return from + by;
+    if (unit === "turn") {
+      const all = ends(this.match.game, this.events);
+      // Of what has not come yet nothing is told by a leap to the end.
+      return by > 0 ? all.find((version) => version > from) ?? from + 1
+        : Math.max(all.filter((version) => version < from).at(-1) ?? 0, Math.min(this.first, from));
+    }
+    const move = moveAt(this.events, from), isWithin = versionOf(this.events, move) > from;
+    const to = versionOf(this.events, by > 0 && isWithin ? move : move + by);
+    // Behind the last move there may be events that no move led to.
+    return by > 0 && to <= from ? this.last : to;
+  }
+
+  /** A step of the unit that is chosen. @param {number} by */
+  stepUnit(by) {
+    this.stop();
+    void this.show(this.#next(by, this.unit, this.at));
+  }
+
+  /**
+   * The wheel was turned: go on by so many turns, and again for as long as it is held. It tells nothing of how far it is.
+   * @param {number} by 0: it was let go
+   */
+  wheel(by) {
+    if (this.isPlaying) this.stop();
+    this.#wheel = by;
+    if (!by) return clearTimeout(this.#timers.wheel);
+    let to = this.at;
+    for (let step = 0; step < Math.abs(by); step += 1) to = this.#next(Math.sign(by), "turn", to);
+    void this.show(to, { still: true });
+    this.later("wheel", WHEEL, () => this.wheel(this.#wheel));
+  }
+
   /** @param {number} by */
   stepMove(by) {
     this.stop();
-    const isWithin = versionOf(this.events, this.move) > this.at;
-    void this.show(versionOf(this.events, by > 0 && isWithin ? this.move : this.move + by));
+    void this.show(this.#next(by, "move", this.at));
   }
 
   /** @param {number} by */
@@ -271,8 +317,10 @@ export class Course {
 
   async #play() {
     if (this.at >= this.last) return this.stop();
-    await this.show(this.at + 1);
-    this.later("play", PACE / this.speed, () => void (this.isPlaying && this.#play()));
+    const from = this.at;
+    await this.show(this.#next(1, this.unit, from));
+    const rest = Math.min(Math.max((this.at - from) * PACE.each, PACE.least), PACE.most);
+    this.later("play", rest / this.speed, () => void (this.isPlaying && this.#play()));
   }
 
   stop() {

@@ -1,26 +1,23 @@
 /**
- * The history in words, with the clauses behind each event one tap away.
+ * The history in words: a line for each turn below the heading of its round, its events behind a tap, and behind each event
+ * the clauses that it goes by. Steps on the way, as questions and decisions, are there on a wish.
  *
  * @typedef {import("../types.js").MatchEvent} MatchEvent
  * @typedef {import("../types.js").Piece} Piece
- * @typedef {{ events: MatchEvent[], say: (pieces: Piece[]) => unknown, clauses: Record<string, Record<string, string>> | null,
+ * @typedef {import("./stories.js").Story} Story
+ * @typedef {{ game: string, events: MatchEvent[], say: (pieces: Piece[]) => unknown,
+ *             clauses: Record<string, Record<string, string>> | null,
  *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
  *             link?: (version: number) => string, now?: number, since?: number, known?: MatchEvent[] }} Log
  *   `known` are all events that are here, where fewer are shown; `now` is the version that a replay shows; what came after `since`,
  *   if that is told, is marked
  */
 import { html, nothing } from "../vendor/lit-html.js";
+import { filled } from "../messages.js";
+import { spokenIn } from "../words.js";
+import { instant } from "./instants.js";
 import { inTheirTime } from "./sitters.js";
-
-/** One for each language: to make one takes as long as to draw the line. @type {Map<string, Intl.DateTimeFormat>} */
-const times = new Map();
-
-/** @param {string} at @param {string} language */
-function time(at, language) {
-  const format = times.get(language) ?? new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-  times.set(language, format);
-  return format.format(new Date(at));
-}
+import { isFolded, parts } from "./stories.js";
 
 /** The ids of the clauses that an event goes by. @param {MatchEvent} event */
 export function clausesOf(event) {
@@ -29,16 +26,37 @@ export function clausesOf(event) {
 }
 
 /** @param {Log} log */
-export function history({ events, say, clauses, language, said, want, link, now, since = 0, known = events }) {
-  const spoken = inTheirTime(known, said.seat);
-  return html`<ol class="log ${now === undefined ? "newest-last" : ""}" tabindex="0" aria-label=${said.log}>${events.map((event) => {
-    const found = clausesOf(event);
-    const text = say(spoken(event));
-    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version}
-      aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${time(event.at, language)}</time>
-      ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
-      ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
-        <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>`
-          : nothing}</li>`;
-  })}</ol>`;
+export function history(log) {
+  const { game, events, said, now, language } = log, spoken = inTheirTime(log.known ?? events, said.seat);
+  const found = parts(game, events), last = events.at(-1);
+  // A replay has open what it shows, a table what is going on.
+  const isOpen = (/** @type {Story} */ story) => story.events.some(({ version }) => version === (now ?? last?.version));
+  return html`<label class="steps"><input type="checkbox"> ${said.stories.steps}</label>
+    <div class="log ${now === undefined ? "newest-last" : ""}" tabindex="0" role="group" aria-label=${said.log}>
+    ${found.map(({ round, stories }) => html`<section>
+      ${round === null ? nothing : html`<h3>${filled(said.stories.round, { round }, spokenIn(language))}</h3>`}
+      ${stories.map((story) => told(log, spoken, story, isOpen(story)))}</section>`)}</div>`;
 }
+
+/** @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {Story} story @param {boolean} isOpen */
+function told(log, spoken, story, isOpen) {
+  const { say, since = 0, language } = log, [first] = story.events;
+  const isNew = since > 0 && story.events.some(({ version }) => version > since);
+  return html`<details class="story ${isNew ? "new" : ""}" ?open=${isOpen}><summary>${first ? time(first.at, language) : nothing}
+      <span>${story.told.map((event, at) => html`${at ? " " : ""}${say(spoken(event))}`)}</span></summary>
+    <ol>${story.events.map((event) => line(log, spoken, event))}</ol></details>`;
+}
+
+/** @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {MatchEvent} event */
+function line({ say, clauses, language, said, want, link, now, since = 0 }, spoken, event) {
+  const found = clausesOf(event), text = say(spoken(event));
+  return html`<li class="${since && event.version > since ? "new" : ""} ${isFolded(event) ? "folded" : ""}" value=${event.version}
+    aria-current=${event.version === now ? "step" : nothing}>${time(event.at, language)}
+    ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
+    ${found.length ? html`<details class="clauses" @toggle=${want}><summary aria-label=${said.clause}>§</summary>
+      <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>`
+        : nothing}</li>`;
+}
+
+/** @param {string} at @param {string} language */
+const time = (at, language) => html`<time datetime=${at} title=${instant(at, language)}>${instant(at, language, "time")}</time>`;

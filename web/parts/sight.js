@@ -36,7 +36,8 @@ function stayAtEnd(list) {
 
 /** What is seen of it: a question may lie over its end, or the window end before. @param {Element} box */
 function seen(box) {
-  const whole = box.getBoundingClientRect(), over = document.querySelector(".at-table > .ask")?.getBoundingClientRect();
+  const whole = box.getBoundingClientRect();
+  const over = document.querySelector(".at-table > .ask, .replay > .timeline")?.getBoundingClientRect();
   const isOver = over && over.top > whole.top && over.left < whole.right && over.right > whole.left;
   const bottom = Math.min(whole.bottom, innerHeight, isOver ? over.top : Infinity);
   return new DOMRect(whole.x, whole.y, whole.width, bottom - whole.y > 2 * EDGE ? bottom - whole.y : whole.height);

@@ -9,6 +9,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled } from "../messages.js";
 import { spokenIn } from "../words.js";
+import { UNITS } from "./course.js";
 import { inTheirTime } from "./sitters.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -24,14 +25,16 @@ export function timeline({ course, told, said, isEmbedded }) {
       ${slider(course, said, told.language)}
       <div class="controls">
         ${to("«", replays.chapter_back, () => course.stepChapter(-1), course.at <= course.first)}
-        ${to("‹", replays.back, () => course.step(-1), course.at <= 1)}
+        ${to("‹", replays.step_back, () => course.stepUnit(-1), course.at <= 1)}
         <button type="button" class="main" aria-pressed=${course.isPlaying} @click=${() => course.toggle()}>${course.isPlaying
           ? replays.stop : replays.play}</button>
-        ${to("›", replays.forward, () => course.step(1), course.at >= course.last)}
+        ${to("›", replays.step_on, () => course.stepUnit(1), course.at >= course.last)}
         ${to("»", replays.chapter_on, () => course.stepChapter(1), course.at >= course.last)}
       </div>
+      ${course.isRevealed ? nothing : wheel(course, said)}
     </section>
-    <div class="controls">${speed(course, said, told.language)} ${moves(course, said)} ${chapters(course, said, told)}
+    <div class="controls">${units(course, said)} ${speed(course, said, told.language)}
+      ${moves(course, said)} ${chapters(course, said, told)}
       ${isEmbedded ? nothing : eyes(course, said, told)}</div>`;
 }
 
@@ -42,6 +45,25 @@ function slider(course, { replays }, language) {
     <input type="range" min="1" max=${course.reach} .value=${String(course.at)} aria-valuetext=${text}
       @input=${(/** @type {Event} */ event) => course.slide(number(event))}></label>`;
 }
+
+/**
+ * On and back for as long as it is held, without a word of how far it goes; let go, it springs back.
+ * @param {Course} course @param {Words} said
+ */
+const wheel = (course, { replays }) => html`<label class="wheel"><span>${replays.wheel}</span>
+  <input type="range" min="-3" max="3" step="1" value="0"
+    @input=${(/** @type {Event} */ event) => course.wheel(number(event))}
+    @change=${(/** @type {Event} */ event) => {
+      /** @type {HTMLInputElement} */ (event.target).value = "0";
+      course.wheel(0);
+    }}></label>`;
+
+/** @param {Course} course @param {Words} said */
+const units = (course, { replays, units: names }) => html`<label class="field"><span>${replays.unit}</span>
+  <select class="unit" @change=${(/** @type {Event} */ event) => {
+    course.unit = UNITS.find((one) => one === /** @type {HTMLSelectElement} */ (event.target).value) ?? "turn";
+    course.changed();
+  }}>${UNITS.map((one) => html`<option value=${one} ?selected=${one === course.unit}>${names[one]}</option>`)}</select></label>`;
 
 /** @param {Course} course @param {Words} said @param {string} language */
 const speed = (course, said, language) => html`<label class="field"><span>${said.replays.speed}</span>

@@ -15,6 +15,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
+import { instant } from "../parts/instants.js";
 import { confirmBy, confirming, pace, paceBy, WAYS } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
@@ -170,7 +171,7 @@ class Profile {
     const submit = (/** @type {SubmitEvent} */ event) =>
       this.#save({ vacation: { ends_at: new Date(filled(event).ends_at ?? "").toISOString() } });
     return html`<h2>${said.vacation}</h2><p class="faint">${said.vacation_left}: ${Math.floor(left / DAY)}</p>
-      ${vacation ? html`<p>${said.until} ${new Date(vacation.ends_at).toLocaleString(this.app.language)}
+      ${vacation ? html`<p>${said.until} ${instant(vacation.ends_at, this.app.language)}
           <button type="button" @click=${() => this.#save({ vacation: null })}>${said.end}</button></p>`
         : html`<form class="line" @submit=${submit}>
           <label class="field"><span>${said.until}</span><input name="ends_at" type="datetime-local" required></label><button
@@ -204,7 +205,7 @@ class Profile {
       ${mine || !installed.canPush() ? nothing : html`<button type="button" @click=${this.#subscribe}>${said.push_here}</button>`}
       <ul class="plain-list">${browsers.items.map((one) =>
         html`<li class="line"><span>${one === mine ? said.this_browser : said.other_browser}
-        <small>${new Date(one.created_at).toLocaleString(this.app.language)}</small></span>
+        <small>${instant(one.created_at, this.app.language)}</small></span>
         <button type="button" @click=${() => this.#unsubscribe(one.id, one === mine)}>${said.remove}</button></li>`)}</ul>`;
   }
 
@@ -256,7 +257,7 @@ class Profile {
     const said = this.#said, { tokens } = this;
     return html`<h2>${said.tokens}</h2><p class="faint">${said.this_one}</p>
       <ul class="plain-list">${tokens.map((one) => html`<li class="line"><span><bdi>${one.label}</bdi>
-        <small>${new Date(one.created_at).toLocaleString(this.app.language)}</small></span>
+        <small>${instant(one.created_at, this.app.language)}</small></span>
         <button type="button" @click=${() => this.#revoke(one)}>${said.revoke}</button></li>`)}</ul>
       ${tokens.length > 1 ? html`<p><button type="button" @click=${this.#revokeOthers}>${said.revoke_others}</button></p>` : nothing}`;
   }

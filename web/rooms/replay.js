@@ -90,6 +90,7 @@ class Replay {
   key(event) {
     const at = /** @type {HTMLElement} */ (event.target);
     if (event.key === " " && at.closest("button, a, summary")) return;
+    if (at.closest(".wheel") && event.key.startsWith("Arrow")) return;
     if (at.closest(".log") && ["Home", "End"].includes(event.key)) return;
     const work = this.#keys(event.shiftKey)[event.key];
     if (!work) return;
@@ -245,7 +246,8 @@ class Replay {
     const shown = course.events.slice(begun, Math.min(course.at + LINES.after, course.reach));
     const link = (/** @type {number} */ version) => `${ROOT}matches/${course.match.id}/replay?at=${version}${this.#seat()}`;
     return html`<section @click=${this.#follow}><h2>${said.log}</h2>${log({
-      events: shown, known: course.events, say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at,
+      game: course.match.game, events: shown, known: course.events,
+        say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at,
         want: () => void this.#want(),
     })}</section>`;
   }
@@ -297,6 +299,6 @@ function seenBy(event, view) {
 /** Bring the line that is shown into the log's view, and leave the page where it is. */
 function scrollLog() {
   const line = /** @type {HTMLElement | null} */ (document.querySelector(".replay .log [aria-current]"));
-  const list = line?.closest("ol");
+  const list = line?.closest(".log");
   if (line && list) list.scrollTop += line.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
 }

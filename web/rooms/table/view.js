@@ -57,7 +57,7 @@ export class TableView {
     const { match, app, game, ahead } = this.state, all = this.state.all();
     return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
       <p class="status">${all.say(match.text)}</p>
-      ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said))}${this.#news()}</div>`;
+      ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said, app.language))}${this.#news()}</div>`;
   }
 
   /** What came since the last visit. */
@@ -150,12 +150,12 @@ export class TableView {
   }
 
   #side() {
-    const { state } = this, { app, events, since, clauses } = state, said = this.#said;
+    const { state } = this, { app, match, events, since, clauses } = state, said = this.#said;
     return html`<section class="side"><h2>${said.log}</h2>
       ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain"
         @click=${() => app.attempt(() => state.fetchEarlier())}>${said.earlier}</button>` : nothing}
       ${history({
-        events, say: state.all().say, clauses, language: app.language, said, since,
+        game: match.game, events, say: state.all().say, clauses, language: app.language, said, since,
         want: this.#want, link: (version) => `${this.#room}?at=${version}`,
       })}
       ${this.#more()}</section>`;
