@@ -70,6 +70,18 @@ def test_a_player_is_told_how_each_of_their_matches_stands_and_each_notice_once(
     )
 
 
+def test_a_reader_who_stands_ahead_of_all_notices_is_told_of_the_next(live: Running) -> None:
+    """As after a backup was put back: its notices are counted on from where it was made."""
+    match_id, cast = seated()
+    told_of(match_id)
+    stream = live.get("/me/stream", cast[0], Last_Event_ID="999999999999")
+    stream.next()
+    other = create(cast[1].id)
+    cast[1].post(f"/matches/{other}/invitations", {"player": cast[0].id})
+    told = stream.until(lambda one: one["type"] == "notice")
+    assert of_type(told, "notice")[0]["kind"] == "invited"
+
+
 def is_event(match_id: str, version: int, message: Any) -> bool:
     told = message["data"]
     return bool(message["type"] == "event" and told["match"] == match_id and told["version"] >= version)
