@@ -221,7 +221,7 @@ def test_in_a_frame_of_another_page_of_the_same_site_nobody_is_logged_in(service
         assert sent == []
         # Every way out is a window of its own.
         with visitor.context.expect_page() as opened:
-            frame.locator(".log .story[open] a").last.click()
+            frame.locator(".log .story[open] li:not(.folded) a").last.click()
         opened.value.wait_for_selector(".replay")
         assert frame.locator(".at-table").count()
         assert not frame.locator("header").count()

@@ -12,7 +12,7 @@ from tests.games.verify.files import values
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
-import { ends, isFolded, parts } from "./web/parts/stories.js";
+import { ends, heard, isFolded, parts } from "./web/parts/stories.js";
 import { Course } from "./web/parts/course.js";
 import { instant, localeOf } from "./web/parts/instants.js";
 import { readFileSync } from "node:fs";
@@ -56,7 +56,11 @@ for (const { game, events } of whole) {
   for (const unit of ["turn", "move", "event", "wheel"]) one[unit] = await course(game, events, unit);
   courses.push(one);
 }
-console.log(JSON.stringify({ found, courses, locales, pl: instant(at, "pl"), he: instant(at, "he") }));
+const event = (version, type, seat, named = []) => ({ version, type, seat, text: named.map((one) => ({ text: "", seat: one })) });
+const come = [event(1, "choice_made", 0), event(2, "spell_begun", 1), event(3, "effect_applied", 1, [0]), event(4, "gold_scored", null),
+  event(5, "die_rolled", 0), event(6, "question_put", 0)];
+const voice = [of(heard(come, 0)), of(heard(come, null)), of(heard(come.slice(5), 0))];
+console.log(JSON.stringify({ found, courses, voice, locales, pl: instant(at, "pl"), he: instant(at, "he") }));
 """
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's modules")
@@ -147,3 +151,10 @@ def test_the_wheel_goes_by_turns_where_nothing_tells_how_long_the_match_is() -> 
         assert set(rested) <= set(told["ends"])
         assert rested[-1] == len(one["events"])
         assert len(rested) <= len(course["turn"]["at"]) / 3 + 1
+
+
+def test_all_that_happened_is_heard_ones_own_first_and_a_question_only_where_there_is_nothing_else() -> None:
+    mine, spectator, asked = run([])["voice"]
+    assert mine == [3, 5, 2, 4]
+    assert spectator == [2, 3, 4, 5]
+    assert asked == [6]

@@ -56,12 +56,22 @@ export interface Told<Game extends GameId> {
   changes: Of<MatchEvent & { game?: GameId }, Game>[] | MatchEvent[];
 }
 
+/** A list below a heading, each line a sentence or a thing with what is to be said of it. */
+export interface Headed {
+  heading: string;
+  lines: string[];
+}
+
+/** What the picture shows, in words; as pure as a picture. */
+export type Wording<Game extends GameId> = (told: Told<Game>) => Headed[];
+
 /** A pure function of what it is told: no calls, no clock, no chance, no memory, no listener but `select`. */
 export type Picture<Game extends GameId> = (told: Told<Game>) => TemplateResult;
 
 /** What stands in place of the generics where any game is meant. */
 export type AnyTold = Omit<Told<GameId>, "view" | "content"> & { view: View; content: Content };
 export type AnyPicture = (told: AnyTold) => TemplateResult;
+export type AnyWording = (told: AnyTold) => Headed[];
 
 /** A moment that is seen on the stage. */
 export interface Beat {

@@ -6,11 +6,22 @@
  */
 import { picture as generic } from "./generic.js";
 
-/** @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }> }>} */
+/**
+ * @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }>,
+ *                         words: () => Promise<{ wording: unknown }> }>}
+ */
 const OWN = {
-  "rock-paper-wizard": { picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js") },
-  "spell-a-spell": { picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js") },
-  cave: { picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js") },
+  "rock-paper-wizard": {
+    picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js"),
+    words: () => import("./rock-paper-wizard/words.js"),
+  },
+  "spell-a-spell": {
+    picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js"),
+    words: () => import("./spell-a-spell/words.js"),
+  },
+  cave: {
+    picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js"), words: () => import("./cave/words.js"),
+  },
 };
 
 /** Of a game that is not known here nothing is played. @type {Script} */
@@ -18,6 +29,13 @@ const NONE = { beat: () => null, advance: (state) => state };
 
 /** What of a game is played on the stage. @param {string} game @returns {Promise<Script>} */
 export const scriptOf = async (game) => (OWN[game] ? (await OWN[game].script()).script : NONE);
+
+/**
+ * What tells a table in words; the picture of a game that is not known here is read as it stands.
+ * @param {string} game @returns {Promise<import("./picture.js").AnyWording | null>}
+ */
+export const wordingOf = async (game) =>
+  (OWN[game] ? /** @type {import("./picture.js").AnyWording} */ ((await OWN[game].words()).wording) : null);
 
 /**
  * The picture of a game; the generic one where it has none.

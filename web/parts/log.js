@@ -41,16 +41,20 @@ export function history(log) {
 /** @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {Story} story @param {boolean} isOpen */
 function told(log, spoken, story, isOpen) {
   const { say, since = 0, language } = log, [first] = story.events;
+  // Where there is nothing but steps on the way, they are what there is to read.
+  const hides = story.events.some((event) => !isFolded(event));
   const isNew = since > 0 && story.events.some(({ version }) => version > since);
   return html`<details class="story ${isNew ? "new" : ""}" ?open=${isOpen}><summary>${first ? time(first.at, language) : nothing}
       <span>${story.told.map((event, at) => html`${at ? " " : ""}${say(spoken(event))}`)}</span></summary>
-    <ol>${story.events.map((event) => line(log, spoken, event))}</ol></details>`;
+    <ol>${story.events.map((event) => line(log, spoken, event, hides && isFolded(event)))}</ol></details>`;
 }
 
-/** @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {MatchEvent} event */
-function line({ say, clauses, language, said, want, link, now, since = 0 }, spoken, event) {
+/**
+ * @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {MatchEvent} event @param {boolean} folds
+ */
+function line({ say, clauses, language, said, want, link, now, since = 0 }, spoken, event, folds) {
   const found = clausesOf(event), text = say(spoken(event));
-  return html`<li class="${since && event.version > since ? "new" : ""} ${isFolded(event) ? "folded" : ""}" value=${event.version}
+  return html`<li class="${since && event.version > since ? "new" : ""} ${folds ? "folded" : ""}" value=${event.version}
     aria-current=${event.version === now ? "step" : nothing}>${time(event.at, language)}
     ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
     ${found.length ? html`<details class="clauses" @toggle=${want}><summary aria-label=${said.clause}>§</summary>

@@ -11,6 +11,13 @@ export const confirmsButtons = () => confirming() === "always";
 /** @param {string} way */
 export const confirmBy = (way) => localStorage.setItem(CONFIRMING, way);
 
+const WORDS = "words";
+/** Whether a table is read instead of looked at. */
+export const prefersWords = () => localStorage.getItem(WORDS) === "true";
+
+/** @param {boolean} wish */
+export const preferWords = (wish) => localStorage.setItem(WORDS, String(wish));
+
 const PACE = "pace";
 /** How many times as long as commonly a scene lasts; 0: none is played. */
 export const PACES = /** @type {const} */ ({ slow: 1.75, normal: 1, fast: 0.5, off: 0 });

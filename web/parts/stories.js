@@ -20,8 +20,9 @@ const LIKELY = /_(?:begun|started)$/;
 const ROUNDS = { round_begun: "round", turn_started: "round", turn_skipped: "round", run_started: "run" };
 
 /** Steps on the way that nobody tells a friend. */
-const FOLDED = new Set(["question_put", "question_closed", "choice_made", "choice_defaulted", "reaction_passed", "window_opened",
-  "window_declined", "hand_passed", "clock_changed", "move_taken_back", "turn_ended", "cards_drawn", "spell_standing", "spell_ended",
+const ASKED = ["question_put", "question_closed", "choice_made", "choice_defaulted", "reaction_passed", "window_opened", "window_declined",
+  "hand_passed", "clock_changed"];
+const FOLDED = new Set([...ASKED, "move_taken_back", "turn_ended", "cards_drawn", "spell_standing", "spell_ended",
   "cave_cards_counted", "win_checked", "card_discarded", "die_rolled"]);
 
 /** What tells a story, the weightiest first. Where nothing of it has happened, all that is not folded away does. */
@@ -81,3 +82,14 @@ function telling(events) {
  */
 export const ends = (game, events) =>
   parts(game, events).flatMap(({ stories }) => stories.map((story) => story.events.at(-1)?.version ?? 0));
+
+/**
+ * What is to be heard of events that have come: all that happened, one's own first; of questions and decisions only where
+ * there is nothing else the last.
+ * @param {MatchEvent[]} events @param {number | null} me
+ */
+export function heard(events, me) {
+  const happened = events.filter(({ type }) => !ASKED.includes(type));
+  const isMine = (/** @type {MatchEvent} */ { seat, text }) => me !== null && (seat === me || text.some((piece) => piece.seat === me));
+  return happened.length ? [...happened.filter(isMine), ...happened.filter((event) => !isMine(event))] : events.slice(-1);
+}

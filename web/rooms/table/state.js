@@ -17,11 +17,12 @@ import { get, post } from "../../api.js";
 import * as live from "../../live.js";
 import { meant, posted, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
-import { pictureOf, scriptOf } from "../../games/pictures.js";
+import { pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
 import { drift } from "../../parts/clocks.js";
 import { seen } from "../../parts/caption.js";
 import { confirmsTaps, pace, PACES } from "../../parts/preferences.js";
 import { Stage } from "../../parts/stage.js";
+import { heard } from "../../parts/stories.js";
 import { told } from "../../parts/told.js";
 import { lastVisit, visit } from "../../parts/visits.js";
 import { route } from "../../paths.js";
@@ -49,6 +50,8 @@ export class TableState {
   content = null;
   /** @type {import("../../games/picture.js").AnyPicture} */
   picture = generic;
+  /** What tells it in words. @type {import("../../games/picture.js").AnyWording | null} */
+  wording = null;
   /** Plays what has happened, once the game has told how. @type {Stage | null} */
   stage = null;
   /** @type {Fields} */
@@ -131,8 +134,9 @@ export class TableState {
   async fetchPicture() {
     try {
       const { game } = this.match;
-      const [content, picture, script] = await Promise.all([this.text("content"), pictureOf(game), scriptOf(game)]);
-      [this.content, this.picture] = [content, picture];
+      const [content, picture, script, wording] =
+        await Promise.all([this.text("content"), pictureOf(game), scriptOf(game), wordingOf(game)]);
+      [this.content, this.picture, this.wording] = [content, picture, wording];
       this.stage = new Stage({ script, changed: this.app.redraw, pace: paceNow, later });
       this.app.redraw();
     } catch (error) {
@@ -243,7 +247,7 @@ export class TableState {
     else stage?.play(this.view, more);
     this.events = [...this.events, ...more];
     [this.chosen, this.ready] = [{}, null];
-    const spoken = worth.length ? worth : more.slice(-1), { plain } = this.all();
+    const { plain, me } = this.all(), spoken = heard(more, me);
     if (spoken.length) this.app.say(spoken.map(({ text }) => plain(text)).join(" "));
   }
 

@@ -14,8 +14,9 @@ import { history } from "../../parts/log.js";
 import { question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
 import { line } from "../../parts/people.js";
-import { confirmsButtons } from "../../parts/preferences.js";
+import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { lookUp, rules } from "../../parts/rules.js";
+import { worded } from "../../parts/worded.js";
 import { beforeStart } from "../waiting.js";
 
 export class TableView {
@@ -48,7 +49,7 @@ export class TableView {
         app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
         ${this.#caption()}<div class="board" dir="ltr" aria-hidden="true"
-          @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div></div>
+          ?hidden=${prefersWords()} @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div>${this.#worded()}</div>
       ${match.status === "open" ? nothing : this.#ask()}
       ${this.#side()}</div>`;
   }
@@ -85,6 +86,17 @@ export class TableView {
       return generic(state.pictured());
     }
   }
+
+  /** The table without the picture, and at the end of it the way to have the one or the other. */
+  #worded() {
+    const { state } = this;
+    return state.view.state && state.content ? worded(state.all(), state.wording, this.#said) : nothing;
+  }
+
+  #wish = () => {
+    preferWords(!prefersWords());
+    this.state.app.redraw();
+  };
 
   #ask() {
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}>
@@ -176,6 +188,7 @@ export class TableView {
   #ways() {
     const { state } = this, { app, match, path } = state, said = this.#said, origin = match.forked_from;
     return html`${wishes(this.#absence())}
+      <button type="button" class="wording" @click=${this.#wish}>${prefersWords() ? said.plain.picture : said.plain.wish}</button>
       ${plays(match) ? html`<button type="button" @click=${() => confirm(said.resign_sure) && state.act("resign")}>${said.resign}</button>`
         : nothing}
       <a class="button" href="${this.#room}/replay">${said.replay}</a>
