@@ -89,4 +89,6 @@ export interface Script {
   beat(event: MatchEvent): Beat | null;
   /** The state of a view after an event, as far as the event tells it. */
   advance(state: unknown, event: MatchEvent): unknown;
+  /** Whether a move could end the match of its seat, so that it is always asked once more. */
+  isGrave?(state: unknown, seat: number, move: Fields): boolean;
 }

@@ -89,7 +89,8 @@ function trail(told, at) {
 function room(told, news, area, isEnd) {
   const { looks, tap } = tapOn(told, ...partsOfArea(told, area.id));
   const ground = told.view.state.areas[area.id];
-  return svg`<g class="room ${area.kind} ${looks} ${news.areas.has(area.id) ? "new" : ""}" transform=${shift(place(area))} @click=${tap}>
+  const marks = `${isEnd ? "far" : ""} ${news.areas.has(area.id) ? "new" : ""}`;
+  return svg`<g class="room ${area.kind} ${looks} ${marks}" transform=${shift(place(area))} @click=${tap}>
     <title>${title(told, area)}</title>
     <rect class="reach" x="-42" y="-32" width="84" height="86"></rect>
     ${isEnd ? svg`<path class="end" d=${outline(area)} transform="scale(1.17 1.24)"></path>` : nothing}
@@ -251,12 +252,22 @@ function stand(at, many) {
 }
 
 /**
- * Where a map that is wider than its board begins: with oneself, or the one whose turn it is.
+ * Where a map that is wider than its board begins: with oneself, or, for whoever is out or only looks on, the one who plays.
  * @param {CaveTold} told
  * @param {Map<string, { x: number, y: number }>} at
  */
 function here(told, at) {
-  const { adventurers, turn } = told.view.state;
-  const to = at.get(adventurers[told.me ?? turn ?? 0]?.area ?? "E");
+  const to = at.get(followed(told.view.state, told.me) ?? "E");
   return to ? html`<i class="here" .style=${`left: ${(to.x / WIDTH) * 100}%; top: ${(to.y / HEIGHT) * 100}%`}></i>` : nothing;
+}
+
+/**
+ * The area that is kept in sight: one's own, else that of whose turn it is, else of whoever is left.
+ * @param {Pick<CaveTold["view"]["state"], "adventurers" | "turn">} state
+ * @param {number | null} me
+ * @returns {string | null}
+ */
+export function followed({ adventurers, turn }, me) {
+  const places = [adventurers[me ?? -1], adventurers[turn ?? -1], ...adventurers].map((one) => one?.area ?? null);
+  return places.find((area) => area !== null) ?? null;
 }

@@ -16,6 +16,8 @@ import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOn } from "./taps.js";
+import { trials } from "./trials.js";
+import { leads } from "./ways.js";
 import { direction } from "../../words.js";
 
 /**
@@ -137,23 +139,6 @@ function totalsOf(told, seat, kind) {
   return totals.filter((one) => one.kind === kind).map(({ stat, addends, total }) => [stat, addends, total]);
 }
 
-/** The clause of the trials. */
-const WEALTH = "CAVE-R20.5";
-
-/**
- * The three trials in their order: two dice against strength, two against power, and a price.
- * @param {CaveTold} told
- * @param {number} seat
- */
-function trials(told, seat) {
-  const gold = told.view.state.adventurers[seat]?.gold ?? 0;
-  return html`<ol class="trials">${totalsOf(told, seat, "trial").map(([, addends, total]) =>
-      html`<li><div class="about"
-        dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div></li>`)}
-    <li><div class="about" dir="ltr">${sumOf(told, [{ source: "gold", amount: gold, clause: WEALTH }],
-      null)}<span class="versus">≥</span>${die(null)}</div></li></ol>`;
-}
-
 /**
  * The others on the area, and what one would fight them with.
  * @param {CaveTold} told
@@ -223,7 +208,26 @@ function tile(told, move) {
   const { label: _label, text: _text, prompt: _prompt, ...part } = move;
   const looks = has(told.chosen, part) ? "chosen" : "";
   return html`<span class="tile may ${looks}" @click=${() => told.select(part)}>
-    ${sign(signOfMove(move))}<span>${told.say(move.label)}${character(told, move)}</span></span>`;
+    ${sign(signOfMove(move))}<span>${told.say(move.label)}${target(told, move)}${character(told, move)}</span></span>`;
+}
+
+/**
+ * Where "forward" and "back" lead.
+ * @param {CaveTold} told
+ * @param {Move} move
+ */
+function target(told, move) {
+  const to = leads(told, move);
+  return to.length === 0 ? nothing : html` <small class="leads">→ ${to.map((id) => areaName(told, id)).join(" / ")}</small>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+function areaName(told, id) {
+  const area = told.content.board.areas.find((one) => one.id === id);
+  return area ? `${told.inWords(area.names)} ${id}` : id;
 }
 
 /**

@@ -8,6 +8,7 @@
  * @typedef {State["adventurers"][number]} Adventurer
  * @typedef {import("../picture.js").Beat} Beat
  */
+import { isGrave } from "./odds.js";
 
 /** @type {Record<string, Beat>} */
 const BEATS = {
@@ -54,6 +55,7 @@ const THROW = { scene: "throw", milliseconds: 900, opens: true };
 
 /** @type {import("../picture.js").Script} */
 export const script = {
+  isGrave: (state, seat, move) => isGrave(/** @type {State} */ (state), seat, move),
   beat: (event) => (event.type === "die_rolled" ? THROWS[event.data.purpose] ?? THROW : BEATS[event.type] ?? null),
   advance: (state, event) => {
     const book = BOOKED[event.type];

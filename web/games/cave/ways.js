@@ -4,7 +4,7 @@
  * @typedef {import("./types.js").CaveTold} CaveTold
  * @typedef {import("./types.js").Fields} Fields
  */
-import { fits } from "../choice.js";
+import { fits, has } from "../choice.js";
 
 /**
  * What a tap on an area stands for. `forward` and `back` have no area of their own: they are read as the ways they name.
@@ -17,7 +17,46 @@ export function partsOfArea(told, area) {
   const hero = asked(told);
   if (!hero || hero.area === null) return steps;
   const home = area === hero.area ? HERE.map((type) => ({ type })) : [];
-  return [...steps, ...home, ...ofDirection(told, hero.area, hero.entered_from, area)];
+  return [...steps, ...home, ...ofDirection(told, hero.area, hero.entered_from, area), ...towards(told, area)];
+}
+
+/**
+ * The first steps of a throw that may end at an area; the one that is chosen before the others.
+ * @param {CaveTold} told
+ * @param {string} end
+ * @returns {Fields[]}
+ */
+function towards(told, end) {
+  const moves = told.legal.filter((move) => (move.type === "first_step" || move.type === "branch") && endsOf(told, move).has(end));
+  const parts = moves.map(({ type, to }) => /** @type {Fields} */ ({ type, to }));
+  return [...parts.filter((part) => has(told.chosen, part)), ...parts.filter((part) => !has(told.chosen, part))];
+}
+
+/**
+ * The areas that a first step leads to: of `forward` and `back` those that lie there.
+ * @param {CaveTold} told
+ * @param {Fields} move
+ * @returns {string[]}
+ */
+export function leads(told, move) {
+  const hero = asked(told);
+  if (move.type !== "first_step" || !hero || hero.area === null) return [];
+  if (move.to === "back") return hero.entered_from === null ? [] : [hero.entered_from];
+  return move.to === "forward" ? openExits(told, hero.area).filter((exit) => exit !== hero.entered_from) : [];
+}
+
+/**
+ * Where the throw may end after this first step.
+ * @param {CaveTold} told
+ * @param {Fields} move
+ * @returns {Set<string>}
+ */
+function endsOf(told, move) {
+  const question = told.view.state.asked;
+  if (question?.kind !== "first_step" && question?.kind !== "branch") return new Set();
+  const named = leads(told, move), { area, left } = question.about;
+  const crossed = [...(told.view.state.turn_so_far?.path ?? []), area];
+  return new Set((named.length ? named : [String(move.to)]).flatMap((to) => walked(told, to, left - 1, crossed)));
 }
 
 /** What is done on the area where one stands, likeliest first. */

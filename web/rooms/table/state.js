@@ -257,9 +257,15 @@ export class TableState {
     this.chosen = tapped(legal, forms, this.chosen, part);
     this.ready = null;
     const move = meant(legal, this.chosen);
-    if (move && confirmsTaps()) this.choose(move);
+    if (move && (confirmsTaps() || this.isGrave(move))) this.choose(move);
     else if (move) void this.send(move);
     this.app.redraw();
+  }
+
+  /** Whether a move could end one's match: it is asked once more, whatever one likes. @param {Fields} move */
+  isGrave(move) {
+    const { seat, state } = this.view;
+    return state !== null && seat !== null && Boolean(this.stage?.script.isGrave?.(state, seat, move));
   }
 
   /** Have a move confirmed. @param {Fields} move */

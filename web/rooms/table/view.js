@@ -112,7 +112,7 @@ export class TableView {
     return question({
       told: state.all(), prompts, said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw,
       send: (move) => state.send(move),
-      pick: (move) => (confirmsButtons() ? state.choose(move) : void state.send(move)),
+      pick: (move) => (confirmsButtons() || state.isGrave(move) ? state.choose(move) : void state.send(move)),
       back: () => state.unchoose(),
     });
   }
