@@ -29,6 +29,7 @@ export class TableView {
   constructor(state) {
     this.state = state;
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
+    this.rules = rules({ app: state.app, game: state.game });
     this.word = lookUp({ app: state.app, game: state.game });
   }
 
@@ -176,10 +177,10 @@ export class TableView {
   #want = () => void this.state.fetchClauses();
 
   #more() {
-    const { app, match, clauses, isEmbedded } = this.state, said = this.#said;
+    const { match, clauses, isEmbedded } = this.state, said = this.#said;
     if (isEmbedded || match.status === "open") return nothing;
     return html`${plays(match) && this.#orderable.length ? this.orders.draw() : nothing}
-      ${rules({ app, clauses, want: this.#want })} ${this.word()}
+      ${this.rules({ clauses, want: this.#want })} ${this.word()}
       <details class="more"><summary>${said.more}</summary><div class="choices">${this.#ways()}</div><p
         class="faint">${said.keys}</p></details>`;
   }
