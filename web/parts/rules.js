@@ -41,7 +41,8 @@ export function rules({ app, game }) {
       ${primer(said, game.game)}
       ${clauses ? html`<label class="field"><span>${said.guide.seek}</span><input type="search" autocomplete="off" dir="auto"
           .value=${sought} @input=${seek}></label>
-        ${found.length ? html`<dl>${found.map(([id, texts]) => html`<dt><bdi>${id}</bdi></dt><dd>${texts[language]}</dd>`)}</dl>`
+        ${found.length ? html`<dl tabindex="0">
+          ${found.map(([id, texts]) => html`<dt><bdi>${id}</bdi></dt><dd>${texts[language]}</dd>`)}</dl>`
           : html`<p role="status">${said.guide.none}</p>`}`
         : html`<p class="faint">${said.loading}</p>`}</details>`;
   };
