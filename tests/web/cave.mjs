@@ -1,7 +1,7 @@
 /** What Cave's picture reckons, of the saved positions: node tests/web/cave.mjs; the answers as JSON. */
 import { readFileSync } from "node:fs";
 
-globalThis.document = { documentElement: { dir: "ltr" }, createComment: () => ({}), createTreeWalker: () => ({}) };
+globalThis.document = { documentElement: { dir: "ltr" }, querySelector: () => null, createComment: () => ({}), createTreeWalker: () => ({}) };
 
 const WEB = new URL("../../web/", import.meta.url);
 const { learnAll } = await import(new URL("languages.mjs", import.meta.url).href);
@@ -11,6 +11,11 @@ const { tapOn } = await import(new URL("games/cave/taps.js", WEB).href);
 const { ends, partsOfArea } = await import(new URL("games/cave/ways.js", WEB).href);
 const { followed } = await import(new URL("games/cave/map.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
+
+globalThis.location = new URL("http://127.0.0.1/");
+const { isOut } = await import(new URL("parts/out.js", WEB).href);
+const { words } = await import(new URL("words.js", WEB).href);
+const saysOut = (status, you) => typeof isOut({ match: { status, you, seats: over.match.seats }, said: words("en") }) !== "symbol";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`saved/${name}.json`, import.meta.url), "utf8"));
 const content = read("content-cave");
@@ -34,6 +39,7 @@ console.log(JSON.stringify({
   grave: [1, 2].map((endurance) => isGrave(with1(endurance), 2, { type: "attempt" })), declines: isGrave(with1(1), 2, { type: "decline" }),
   taps: Object.fromEntries(reach.map((area) => [area, chosenBy(branch, area)])),
   kept: reach.map((area) => chosenBy(branch, area, { type: "branch", to: "S5" })),
+  out: [saysOut("active", 0), saysOut("active", 1), saysOut("active", null), saysOut("finished", 0)],
   nowhere: chosenBy(branch, "K9"),
   followed: [followed(over.view.state, 0), followed(trials.view.state, 2), followed({ ...trials.view.state, turn: 0 }, null)],
 }));

@@ -52,3 +52,7 @@ def test_a_tap_on_an_end_of_a_throw_takes_the_way_there(reckoned: dict[str, Any]
 
 def test_the_map_follows_who_plays_for_whoever_is_out(reckoned: dict[str, Any]) -> None:
     assert reckoned["followed"] == ["D2", "K3", "S3"]
+
+
+def test_whoever_is_out_of_a_running_match_is_told_so(reckoned: dict[str, Any]) -> None:
+    assert reckoned["out"] == [True, False, False, False]

@@ -13,6 +13,7 @@ import { clock } from "../../parts/clocks.js";
 import { history } from "../../parts/log.js";
 import { question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
+import { isOut } from "../../parts/out.js";
 import { line } from "../../parts/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { lookUp, rules } from "../../parts/rules.js";
@@ -102,7 +103,9 @@ export class TableView {
   #ask() {
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}>
       ${this.state.isEmbedded ? nothing
-        : notes(this.#absence())}${this.#question()}${this.#offers()}${this.#undo()}${this.#over()}${this.#fold()}
+        : html`${notes(this.#absence())}${
+          isOut({ match: this.state.match, said: this.#said })}`}
+      ${this.#question()}${this.#offers()}${this.#undo()}${this.#over()}${this.#fold()}
     </section>`;
   }
 
