@@ -53,7 +53,11 @@ def test_what_was_seen_last_is_shown_without_a_connection_and_says_from_when_it_
     assert visitor.page.locator(".board").text_content() == seats
     banner = visitor.page.locator(".banner.offline")
     assert banner.locator("time").get_attribute("datetime")
-    for path, there in ((f"matches/{match}", ".at-table .log li"), ("", ".cards"), ("lobby", "form.sheet, .trouble")):
+    for path, there in (
+        (f"matches/{match}", ".at-table .log summary"),
+        ("", ".cards"),
+        ("lobby", "form.sheet, .trouble"),
+    ):
         visitor.go(path)
         visitor.page.wait_for_selector(there)
         assert banner.count() == 1, path

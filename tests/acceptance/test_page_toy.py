@@ -33,6 +33,8 @@ def test_a_game_without_a_picture_is_played_by_buttons_and_forms(
         return bool(page.locator(".ask a[href$=replay]").count())
 
     while not ended():
+        # Form and buttons come together: looked for one after the other, a question may come between the looks.
+        page.wait_for_selector(".ask form input[type=number], .ask .choices button, .ask a[href$=replay]")
         seen = page.locator(".log li").count()
         form = page.locator(".ask form input[type=number]")
         if form.count():
