@@ -192,8 +192,9 @@ def test_a_page_of_another_origin_can_neither_act_nor_read_nor_log_out(
     visitor = Visitor(chromium, service.url)
     visitor.practise("cave")
     mine = "() => fetch('/api/v1/matches?mine=true', {headers: {'Tabularium-Page': '-'}}).then(one => one.json())"
+    # The lists follow the page.
+    service.wait_for(lambda: len(visitor.page.evaluate(mine)["items"]) == 1, seconds=30)
     before = visitor.page.evaluate(mine)["items"]
-    assert len(before) == 1
     with origin("<!doctype html><body>") as port:
         other = visitor.context.new_page()
         other.goto(f"http://{host}:{port}/")
