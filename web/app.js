@@ -14,7 +14,7 @@ import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, t
 import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { instant } from "./parts/instants.js";
-import { follow } from "./parts/sight.js";
+import { follow } from "./parts/board/sight.js";
 import { isMyTurn } from "./parts/turns.js";
 import { partsOf } from "./paths.js";
 import { direction, isLoaded, load, ownNames, words } from "./words.js";

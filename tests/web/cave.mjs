@@ -6,14 +6,14 @@ globalThis.document = { documentElement: { dir: "ltr" }, querySelector: () => nu
 const WEB = new URL("../../web/", import.meta.url);
 const { learnAll } = await import(new URL("languages.mjs", import.meta.url).href);
 learnAll();
-const { told } = await import(new URL("parts/told.js", WEB).href);
+const { told } = await import(new URL("parts/board/told.js", WEB).href);
 const { tapOn } = await import(new URL("games/cave/taps.js", WEB).href);
 const { ends, partsOfArea } = await import(new URL("games/cave/ways.js", WEB).href);
 const { followed } = await import(new URL("games/cave/map.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
 
 globalThis.location = new URL("http://127.0.0.1/");
-const { isOut } = await import(new URL("parts/out.js", WEB).href);
+const { isOut } = await import(new URL("parts/seats/out.js", WEB).href);
 const { words } = await import(new URL("words.js", WEB).href);
 const saysOut = (status, you) => typeof isOut({ match: { status, you, seats: over.match.seats }, said: words("en") }) !== "symbol";
 

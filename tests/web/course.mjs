@@ -6,8 +6,8 @@ globalThis.localStorage = {
   getItem(name) { return this.kept.get(name) ?? null; },
   setItem(name, value) { this.kept.set(name, value); },
 };
-const { Course } = await import("../../web/parts/course.js");
-const { visit } = await import("../../web/parts/visits.js");
+const { Course } = await import("../../web/parts/history/course.js");
+const { visit } = await import("../../web/parts/history/visits.js");
 
 const VERSIONS = 1200;
 const event = (version, seat) => ({ version, type: version === 2 ? "match_started" : "told", at: String(version), move: version > 2 ? version : null, text: [{ text: `${version} as ${seat}` }] });

@@ -14,7 +14,7 @@ const FOCUSABLE = /<(button|a|input|select|textarea)\b|tabindex|style="/;
 
 const { LANGUAGES, learnAll } = await import(new URL("languages.mjs", import.meta.url).href);
 learnAll();
-const { told } = await import(new URL("parts/told.js", WEB).href);
+const { told } = await import(new URL("parts/board/told.js", WEB).href);
 const { tapped } = await import(new URL("games/choice.js", WEB).href);
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, SAVED), "utf8"));

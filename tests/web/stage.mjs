@@ -1,6 +1,6 @@
 // The stage, as the page runs it, on a clock of its own; and what a game's script books, held against the service's views.
 import { readFileSync } from "node:fs";
-import { frames, Stage } from "../../web/parts/stage.js";
+import { frames, Stage } from "../../web/parts/board/stage.js";
 
 const scriptOf = async (game) => (await import(`../../web/games/${game}/script.js`)).script;
 

@@ -12,7 +12,7 @@ from tests.games.verify.files import values
 
 HERE = Path(__file__).parent
 SCRIPT = """
-import { beginning, chapters, moveAt, versionOf } from "./web/parts/chapters.js";
+import { beginning, chapters, moveAt, versionOf } from "./web/parts/history/chapters.js";
 import { readFileSync } from "node:fs";
 const found = JSON.parse(readFileSync(0, "utf-8")).map(({ game, events }) => ({
   begins: beginning(events),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 SCRIPT = """
-import { inTheirTime } from "./web/parts/sitters.js";
+import { inTheirTime } from "./web/parts/seats/sitters.js";
 import { readFileSync } from "node:fs";
 const events = JSON.parse(readFileSync(0, "utf-8"));
 console.log(JSON.stringify(events.map(inTheirTime(events, "Seat"))));

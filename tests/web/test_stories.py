@@ -12,8 +12,8 @@ from tests.games.verify.files import values
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
-import { ends, heard, isFolded, parts } from "./web/parts/stories.js";
-import { Course } from "./web/parts/course.js";
+import { ends, heard, isFolded, parts } from "./web/parts/history/stories.js";
+import { Course } from "./web/parts/history/course.js";
 import { instant, localeOf } from "./web/parts/instants.js";
 import { readFileSync } from "node:fs";
 globalThis.localStorage = { getItem: () => null, setItem: () => {} };

@@ -5,7 +5,7 @@
  * @typedef {import("../../web/types.js").Language} Language
  */
 import { html, render } from "../../web/vendor/lit-html.js";
-import { told } from "../../web/parts/told.js";
+import { told } from "../../web/parts/board/told.js";
 import { fits, tapped } from "../../web/games/choice.js";
 import { pictureOf } from "../../web/games/pictures.js";
 import { direction, learn } from "../../web/words.js";

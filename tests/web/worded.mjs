@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 globalThis.document = { documentElement: { dir: "ltr" }, createComment: () => ({}), createTreeWalker: () => ({}) };
 const { LANGUAGES, learnAll } = await import("./languages.mjs");
 learnAll();
-const { told } = await import("../../web/parts/told.js");
+const { told } = await import("../../web/parts/board/told.js");
 
 const { game, seats, views, content } = JSON.parse(readFileSync(0, "utf-8"));
 const { wording } = await import(`../../web/games/${game}/words.js`);

@@ -83,7 +83,7 @@ export interface Beat {
   opens?: boolean;
 }
 
-/** What of a game is played on the stage (`parts/stage.js`). */
+/** What of a game is played on the stage (`parts/board/stage.js`). */
 export interface Script {
   /** How an event is shown; null where it is booked unseen. */
   beat(event: MatchEvent): Beat | null;

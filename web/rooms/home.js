@@ -11,7 +11,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isKnown, post, ROOT } from "../api.js";
 import { pictureOf } from "../games/pictures.js";
 import * as live from "../live.js";
-import { people, sign } from "../parts/people.js";
+import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { practise } from "../parts/start.js";
 import { LISTED } from "../parts/texts.js";

@@ -10,9 +10,9 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post, ROOT } from "../api.js";
-import { BOTS, botChoices } from "../parts/bots.js";
+import { BOTS, botChoices } from "../parts/seats/bots.js";
 import { fields, filled, input } from "../parts/forms.js";
-import { people, sign } from "../parts/people.js";
+import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";

@@ -15,13 +15,13 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { get, post, ROOT } from "../api.js";
 import { picture as generic } from "../games/generic.js";
 import { pictureOf } from "../games/pictures.js";
-import { Course } from "../parts/course.js";
-import { history as log } from "../parts/log.js";
-import { line, sign } from "../parts/people.js";
-import { inTheirTime } from "../parts/sitters.js";
+import { Course } from "../parts/history/course.js";
+import { history as log } from "../parts/history/log.js";
+import { line, sign } from "../parts/seats/people.js";
+import { inTheirTime } from "../parts/seats/sitters.js";
 import { LISTED, textsOf } from "../parts/texts.js";
-import { eyesOf, timeline } from "../parts/timeline.js";
-import { told } from "../parts/told.js";
+import { eyesOf, timeline } from "../parts/history/timeline.js";
+import { told } from "../parts/board/told.js";
 import { route } from "../paths.js";
 
 /** How many lines of the log stand before the one that is shown, and after. */
@@ -53,7 +53,7 @@ class Replay {
 
   /**
    * @param {{ app: At["app"], match: Match, content: Content, picture: AnyPicture, behind: () => Promise<any>,
-   *           isEmbedded: boolean, eyes: import("../parts/course.js").Eyes }} given `behind` fetches the clauses
+   *           isEmbedded: boolean, eyes: import("../parts/history/course.js").Eyes }} given `behind` fetches the clauses
    */
   constructor({ app, match, content, picture, behind, isEmbedded, eyes }) {
     this.behind = behind;
@@ -226,7 +226,7 @@ class Replay {
   /** @param {"svg" | "png"} kind */
   #save(kind) {
     const { match, at } = this.course, board = document.querySelector(".replay .board");
-    if (board) void this.app.attempt(async () => (await import("../parts/still.js"))
+    if (board) void this.app.attempt(async () => (await import("../parts/board/still.js"))
       .save(board, `${match.game}-${match.id.slice(-8)}-${at}`, kind));
   }
 

@@ -6,10 +6,10 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "../api.js";
-import { botChoices } from "../parts/bots.js";
+import { botChoices } from "../parts/seats/bots.js";
 import { filled } from "../parts/forms.js";
-import { invited, inviteTo } from "../parts/invited.js";
-import { link } from "../parts/links.js";
+import { invited, inviteTo } from "../parts/seats/invited.js";
+import { link } from "../parts/seats/links.js";
 import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";
 

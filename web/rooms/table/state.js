@@ -19,12 +19,12 @@ import { meant, posted, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
 import { pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
 import { drift } from "../../parts/clocks.js";
-import { seen } from "../../parts/caption.js";
+import { seen } from "../../parts/board/caption.js";
 import { confirmsTaps, pace, PACES } from "../../parts/preferences.js";
-import { Stage } from "../../parts/stage.js";
-import { heard } from "../../parts/stories.js";
-import { told } from "../../parts/told.js";
-import { lastVisit, visit } from "../../parts/visits.js";
+import { Stage } from "../../parts/board/stage.js";
+import { heard } from "../../parts/history/stories.js";
+import { told } from "../../parts/board/told.js";
+import { lastVisit, visit } from "../../parts/history/visits.js";
 import { route } from "../../paths.js";
 import * as saved from "../../saved.js";
 

@@ -7,17 +7,17 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { address, post, ROOT } from "../../api.js";
 import * as live from "../../live.js";
 import { picture as generic } from "../../games/generic.js";
-import { notes, plays, wishes } from "../../parts/absence.js";
-import { caption } from "../../parts/caption.js";
+import { notes, plays, wishes } from "../../parts/seats/absence.js";
+import { caption } from "../../parts/board/caption.js";
 import { clock } from "../../parts/clocks.js";
-import { history } from "../../parts/log.js";
+import { history } from "../../parts/history/log.js";
 import { question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
-import { isOut } from "../../parts/out.js";
-import { line } from "../../parts/people.js";
+import { isOut } from "../../parts/seats/out.js";
+import { line } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { lookUp, rules } from "../../parts/rules.js";
-import { worded } from "../../parts/worded.js";
+import { worded } from "../../parts/board/worded.js";
 import { beforeStart } from "../waiting.js";
 
 export class TableView {

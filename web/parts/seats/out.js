@@ -1,9 +1,9 @@
 /** Out of a match that goes on: why, and what one may do now. */
-import { html, nothing } from "../vendor/lit-html.js";
-import { ROOT } from "../api.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { ROOT } from "../../api.js";
 
 /**
- * @param {{ match: import("../types.js").Match, said: import("../types.js").Words }} at
+ * @param {{ match: import("../../types.js").Match, said: import("../../types.js").Words }} at
  */
 export function isOut({ match, said }) {
   if (match.status !== "active" || match.you === null || match.seats[match.you]?.status !== "eliminated") return nothing;

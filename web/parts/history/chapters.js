@@ -1,7 +1,7 @@
 /**
  * What a match falls into: where it begins, its chapters, its moves. `events` are those from version 1 on, without a gap.
  *
- * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {{ event: MatchEvent, depth: number }} Chapter
  */
 

@@ -2,17 +2,17 @@
  * What the stage says of the scene that it plays, in a place of fixed height above the board; and a way to skip it, or to see
  * it once more.
  *
- * @typedef {import("../games/picture.js").AnyTold} AnyTold
- * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../games/picture.js").AnyTold} AnyTold
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {import("./stage.js").Stage} Stage
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { direction } from "../words.js";
-import { sign } from "./people.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { direction } from "../../words.js";
+import { sign } from "../seats/people.js";
 
 /**
  * The last sentence of the scene and the one before: for the eyes alone, the live region has said it all.
- * @param {Stage} stage @param {AnyTold} told what the picture is told @param {import("../words.js").Words} said
+ * @param {Stage} stage @param {AnyTold} told what the picture is told @param {import("../../words.js").Words} said
  */
 export function caption(stage, told, said) {
   const { shown } = stage;

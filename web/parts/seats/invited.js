@@ -3,11 +3,11 @@
  * without its secret.
  *
  * @typedef {{ by: string, match: string, id: string, player: string, handle: string }} Invited
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../app.js").App} App
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { call, post, Refused } from "../api.js";
-import { route } from "../paths.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { call, post, Refused } from "../../api.js";
+import { route } from "../../paths.js";
 
 const PLACE = "invited";
 /** The latest; they run out after a while. */
@@ -32,7 +32,7 @@ export async function inviteTo(app, match, { id: player, handle }) {
 /**
  * Those who have not come yet, each with a way to take the invitation back.
  * @param {App} app
- * @param {import("../types.js").Match} match
+ * @param {import("../../types.js").Match} match
  */
 export function invited(app, match) {
   const said = app.words;

@@ -1,14 +1,14 @@
 /**
  * Who is away, and what the others may do about it: come back, pause and go on, have somebody take a seat over.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../games/picture.js").Person} Person
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../games/picture.js").Person} Person
  * @typedef {{ app: App, match: Match, seats: Person[], act: (what: string, body?: unknown) => unknown }} Absence
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../app.js").App} App
  */
-import { html, nothing } from "../vendor/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html.js";
 import { link } from "./links.js";
-import { route } from "../paths.js";
+import { route } from "../../paths.js";
 
 /** Whether the caller plays in the match, at the table or away from it. @param {Match} match */
 export function plays(match) {

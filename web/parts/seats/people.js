@@ -1,12 +1,12 @@
 /**
  * Who sits at a table, as the shell and the pictures show it: a name, a sign and a colour each.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../types.js").Language} Language
- * @typedef {import("../games/picture.js").Person} Person
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").Language} Language
+ * @typedef {import("../../games/picture.js").Person} Person
  */
-import { html, nothing, svg } from "../vendor/lit-html.js";
-import { words } from "../words.js";
+import { html, nothing, svg } from "../../vendor/lit-html.js";
+import { words } from "../../words.js";
 
 /** By number of seat, in a square of 24: a disc, a triangle, a square, a diamond, a star, a cross. */
 export const SIGNS = [
@@ -46,7 +46,7 @@ const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned:
 /**
  * Who is here, a line of them: the table's and the replay's.
  * @param {Person[]} seats
- * @param {import("../words.js").Words} said
+ * @param {import("../../words.js").Words} said
  * @param {(seat: number) => unknown} [more] what else stands beside somebody, as their clock
  */
 export const line = (seats, said, more = () => nothing) =>

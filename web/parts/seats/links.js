@@ -2,11 +2,11 @@
  * Links that let somebody sit down: one is made, shown once with its secret, and may be taken back.
  *
  * @typedef {{ app: App, match: string, path: string, text: string }} Pass `path` makes it; `text` stands on the button
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../app.js").App} App
  */
-import { html } from "../vendor/lit-html.js";
-import { call, post, ROOT } from "../api.js";
-import { route } from "../paths.js";
+import { html } from "../../vendor/lit-html.js";
+import { call, post, ROOT } from "../../api.js";
+import { route } from "../../paths.js";
 
 /** Those made here, by the path that made them: their secrets are told once. @type {Map<string, { id: string, link: string }>} */
 const made = new Map();

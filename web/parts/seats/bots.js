@@ -2,10 +2,10 @@
  * Bots as a person chooses one: their names and signs, once they are known, and how they play.
  *
  * @typedef {"random" | "steady" | "easy" | "medium" | "hard"} Bot
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../app.js").App} App
  */
-import { html } from "../vendor/lit-html.js";
-import { get } from "../api.js";
+import { html } from "../../vendor/lit-html.js";
+import { get } from "../../api.js";
 
 /** @type {readonly Bot[]} */
 export const BOTS = ["random", "steady", "easy", "medium", "hard"];

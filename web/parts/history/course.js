@@ -2,9 +2,9 @@
  * The course of a replay: where it stands, what is known there, and through whose eyes. It draws nothing and knows no page, so
  * that node can run it: what it needs of the outside it is given.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../types.js").MatchEvent} MatchEvent
- * @typedef {import("../types.js").View} View
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").View} View
  * @typedef {null | number | "all" | "spectator"} Eyes whose knowledge is shown; null: the caller's own
  * @typedef {"turn" | "move" | "event"} Unit
  * @typedef {object} Given
@@ -18,7 +18,7 @@
 import { beginning, chapters, moveAt, versionOf } from "./chapters.js";
 import { ends } from "./stories.js";
 import { lastVisit, visit } from "./visits.js";
-import { route } from "../paths.js";
+import { route } from "../../paths.js";
 
 /** What is drawn as motion: so many events at once. More is a jump. */
 const NEAR = 24;

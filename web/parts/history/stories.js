@@ -2,7 +2,7 @@
  * What happened, told as stories: events of one turn belong together, turns of one round stand below its heading, and of each
  * story the events that tell it are known. `events` follow each other without a gap, and may begin anywhere.
  *
- * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {{ events: MatchEvent[], told: MatchEvent[] }} Story `told`: those that say in a line what the story was
  * @typedef {{ round: number | null, stories: Story[] }} Part
  */

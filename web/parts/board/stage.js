@@ -5,9 +5,9 @@
  * A frame is a moment that is to be seen, such as a step or a throw. Frames of one scene belong together: a path, a spell with
  * all that it does. What is shown at each is the view from before, with the events up to there booked on it.
  *
- * @typedef {import("../types.js").MatchEvent} MatchEvent
- * @typedef {import("../types.js").View} View
- * @typedef {import("../games/picture.js").Script} Script
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").View} View
+ * @typedef {import("../../games/picture.js").Script} Script
  * @typedef {{ events: MatchEvent[], begins: boolean, milliseconds: number }} Frame
  * @typedef {{ view: View, events: MatchEvent[] }} Shown the position of a frame, and the events of its scene up to it
  * @typedef {object} Given

@@ -1,14 +1,14 @@
 /**
  * A table without its picture: headed lists for screen readers, and for everybody who would rather read.
  *
- * @typedef {import("../games/picture.js").AnyTold} AnyTold
+ * @typedef {import("../../games/picture.js").AnyTold} AnyTold
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { prefersWords } from "./preferences.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { prefersWords } from "../preferences.js";
 
 /**
  * What the picture shows, in words; out of sight where the picture is preferred.
- * @param {AnyTold} told @param {import("../games/picture.js").AnyWording | null} wording @param {import("../words.js").Words} said
+ * @param {AnyTold} told @param {import("../../games/picture.js").AnyWording | null} wording @param {import("../../words.js").Words} said
  */
 export function worded(told, wording, said) {
   if (!wording) return nothing;
@@ -19,7 +19,7 @@ export function worded(told, wording, said) {
 
 /**
  * The buttons and the question stand without it: a table goes on where words fail.
- * @param {AnyTold} told @param {import("../games/picture.js").AnyWording} wording
+ * @param {AnyTold} told @param {import("../../games/picture.js").AnyWording} wording
  */
 function listed(told, wording) {
   try {

@@ -1,16 +1,16 @@
 /**
  * What moves a replay: slider, steps, speed, jumps to a move or a chapter, and whose eyes.
  *
- * @typedef {import("../games/picture.js").AnyTold} AnyTold
- * @typedef {import("../words.js").Words} Words
+ * @typedef {import("../../games/picture.js").AnyTold} AnyTold
+ * @typedef {import("../../words.js").Words} Words
  * @typedef {import("./course.js").Course} Course
  * @typedef {import("./course.js").Eyes} Eyes
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { filled } from "../messages.js";
-import { spokenIn } from "../words.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { filled } from "../../messages.js";
+import { spokenIn } from "../../words.js";
 import { UNITS } from "./course.js";
-import { inTheirTime } from "./sitters.js";
+import { inTheirTime } from "../seats/sitters.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
@@ -38,7 +38,7 @@ export function timeline({ course, told, said, isEmbedded }) {
       ${isEmbedded ? nothing : eyes(course, said, told)}</div>`;
 }
 
-/** @param {Course} course @param {Words} said @param {import("../types.js").Language} language */
+/** @param {Course} course @param {Words} said @param {import("../../types.js").Language} language */
 function slider(course, { replays }, language) {
   const text = filled(course.isRevealed ? replays.of : replays.event, { at: course.at, of: course.last }, spokenIn(language));
   return html`<label class="slider"><span>${text}</span>

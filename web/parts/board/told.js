@@ -1,18 +1,18 @@
 /**
  * What a picture is told, made from the answers of the API. The table, the replay and the harness make it here.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../types.js").View} View
- * @typedef {import("../types.js").Content} Content
- * @typedef {import("../types.js").Prompt} Prompt
- * @typedef {import("../types.js").MatchEvent} MatchEvent
- * @typedef {import("../types.js").Fields} Fields
- * @typedef {import("../types.js").Language} Language
- * @typedef {import("../types.js").Names} Names
- * @typedef {import("../games/picture.js").AnyTold} AnyTold
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").View} View
+ * @typedef {import("../../types.js").Content} Content
+ * @typedef {import("../../types.js").Prompt} Prompt
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").Fields} Fields
+ * @typedef {import("../../types.js").Language} Language
+ * @typedef {import("../../types.js").Names} Names
+ * @typedef {import("../../games/picture.js").AnyTold} AnyTold
  */
-import { people } from "./people.js";
-import { sayer } from "./pieces.js";
+import { people } from "../seats/people.js";
+import { sayer } from "../pieces.js";
 
 /**
  * @param {object} given

@@ -2,21 +2,21 @@
  * The history in words: a line for each turn below the heading of its round, its events behind a tap, and behind each event
  * the clauses that it goes by. Steps on the way, as questions and decisions, are there on a wish.
  *
- * @typedef {import("../types.js").MatchEvent} MatchEvent
- * @typedef {import("../types.js").Piece} Piece
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").Piece} Piece
  * @typedef {import("./stories.js").Story} Story
  * @typedef {{ game: string, events: MatchEvent[], say: (pieces: Piece[]) => unknown,
  *             clauses: Record<string, Record<string, string>> | null,
- *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
+ *             language: import("../../types.js").Language, said: import("../../words.js").Words, want: () => void,
  *             link?: (version: number) => string, now?: number, since?: number, known?: MatchEvent[] }} Log
  *   `known` are all events that are here, where fewer are shown; `now` is the version that a replay shows; what came after `since`,
  *   if that is told, is marked
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { filled } from "../messages.js";
-import { spokenIn } from "../words.js";
-import { instant } from "./instants.js";
-import { inTheirTime } from "./sitters.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { filled } from "../../messages.js";
+import { spokenIn } from "../../words.js";
+import { instant } from "../instants.js";
+import { inTheirTime } from "../seats/sitters.js";
 import { isFolded, parts } from "./stories.js";
 
 /** The ids of the clauses that an event goes by. @param {MatchEvent} event */

@@ -1,8 +1,8 @@
 /**
  * What events say, with a seat by its number where another sat there then: names are of those who sit there now.
  *
- * @typedef {import("../types.js").MatchEvent} MatchEvent
- * @typedef {import("../types.js").Piece} Piece
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../types.js").Piece} Piece
  */
 
 /**
