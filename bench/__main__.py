@@ -1,7 +1,7 @@
-"""`python -m bench [NAME [ARGUMENT …]]`: one measurement, or one after another all those of docs/performance.md.
+"""`python -m bench [NAME [ARGUMENT …]]`: one measurement, or all measurements of docs/performance.md in turn.
 
-Each runs in a process of its own, on a server of its own, so that none meets what another has left in memory or on the
-disk. Rounds are interleaved, because processors, disks and neighbours change from minute to minute: read the ratios.
+Each has its own process and its own server, so that no measurement finds another's data in memory or on the disk.
+Rounds alternate, because the machine's speed changes from minute to minute: read the ratios.
 """
 
 import os

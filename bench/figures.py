@@ -1,4 +1,4 @@
-"""How figures are printed: rows of a table that can be laid into docs/performance.md as they are."""
+"""Prints figures as rows of a table, ready for docs/performance.md."""
 
 import time
 from collections.abc import Callable, Sequence

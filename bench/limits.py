@@ -1,4 +1,4 @@
-"""Limits for services that are measured: calls and quotas are counted as ever, and none is refused."""
+"""Limits for measured services: they count calls and quotas as usual, and refuse none."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`python -m bench.part ROOM.NAME [ARGUMENT …]`: one measurement on the servers that the environment names."""
+"""`python -m bench.part ROOM.NAME [ARGUMENT …]`: runs one measurement on the servers that the environment names."""
 
 import os
 import sys

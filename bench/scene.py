@@ -1,4 +1,4 @@
-"""A service as full as it gets, for `bench.web.endpoints`: the longest matches, full lists, and the players who ask."""
+"""A full service for `bench.web.endpoints`: the longest matches, full lists, and the players who call."""
 
 import json
 from collections.abc import Mapping

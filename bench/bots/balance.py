@@ -1,7 +1,7 @@
-"""How do matches of a game end, how long do they take, how much is asked, who wins? Hundreds, in memory.
+"""How do matches of a game end, how long are they, how many prompts do they have, and who wins?
 
-`python -m bench.bots.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats
-are played by one bot, `medium` unless told. Read the figures beside the rules page's.
+`python -m bench.bots.balance GAME [--matches N] [--bot NAME]` plays hundreds of matches in memory, without database or
+HTTP. One bot plays all seats, by default `medium`. Compare the figures with those of the rules page.
 """
 
 import argparse

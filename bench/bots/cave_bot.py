@@ -1,4 +1,7 @@
-"""A plain player of Cave for measuring: it grows in the south, is cured when wounded, seeks the Crystal when strong."""
+"""A plain player of Cave for measuring.
+
+It gains strength in the south, heals when wounded, and seeks the Crystal when strong.
+"""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,12 +1,12 @@
-"""How strong are the bots, each against each weaker one, at every size of table?
+"""How strong is each bot against each weaker one, at every size of table?
 
 `python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N]`, or `make ladder GAME=…`.
 
-For each pair of bots and each size of table one seat of the stronger plays against all others of the weaker, its seat
-moving on from match to match. Told is its share of the wins (a shared win is shared) with 95 % of Wilson's interval,
-beside the fair share. Each match is a line under .data/ladder, so that a ladder that was stopped goes on where it was;
-another version of the rules or of the bots begins anew. `--neighbours` plays each bot against the next weaker one, and
-`hard` against `random` besides; `--pages` writes the table into docs/bots.md.
+For each pair and each size of table one seat of the stronger bot plays against the weaker bot on all other seats. The
+seat changes from match to match. The result is the share of wins (tied winners share a win) with Wilson's interval of
+95 %, beside the fair share. Each match is a line under .data/ladder, so a stopped ladder continues where it was. A new
+version of the rules or of the bots begins again. `--neighbours` plays each bot against the next weaker one, and `hard`
+against `random`. `--pages` writes the table into docs/bots.md.
 """
 
 import argparse

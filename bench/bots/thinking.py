@@ -2,9 +2,9 @@
 
 `python -m bench thinking [GAME …] [--bot NAME] [--picks N]`.
 
-A player who picks as `easy` does and three bots, or as many as `--seats` leaves, play in memory, match after match.
-Told is what a pick takes, and how long the player waits for the bots after a move until asked again: the player
-answers first where all are asked at once, so that no bot thinks meanwhile.
+A player who picks as `easy` does plays matches in memory against three bots, or as many as `--seats` leaves. The
+results are the time of a pick, and how long the player waits after a move until the next prompt. When all seats are
+asked at once, the player answers first, so no bot thinks meanwhile.
 """
 
 import argparse

@@ -1,1 +1,1 @@
-"""What other packages take for the same, run by themselves."""
+"""The same measurements of other packages, each run by itself."""

@@ -1,8 +1,8 @@
 """How many moves a second does boardgame.io (npm) make, in memory and with its storage in flat files?
 
-The package is no requirement of this project: it is installed into a temporary folder, which is deleted again. Where
-node or npm is missing, or npm reaches no registry, one line says so. Its files are written without fsync. Hold the
-figures of `moves` and of `library` beside these.
+This project does not require the package: the module installs it into a temporary folder and deletes the folder. If
+node or npm is missing, or npm reaches no registry, one line says so. The package writes its files without fsync.
+Compare the figures with those of `move_cost` and `library`.
 """
 
 import json

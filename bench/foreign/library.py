@@ -1,6 +1,7 @@
-"""Saves by the PyPI package `eventsourcing`, as `bench.store.library` asks for them; run by a Python that has it.
+"""Saves with the PyPI package `eventsourcing`, for `bench.store.library`; runs in a Python that has the package.
 
-Its defaults: a pool of five connections, JSON, no snapshots, no cache. Only `save` is timed of the first operation.
+It uses the package's defaults: a pool of five connections, JSON, no snapshots, no cache. Of the first operation it
+times only `save`.
 """
 
 import json

@@ -1,1 +1,1 @@
-"""A store of millions of events: real matches by the thousand, and what everything costs beside them."""
+"""A store of millions of events: thousands of real matches, and what queries cost there."""

@@ -1,4 +1,4 @@
-"""The process of one database in a sitting."""
+"""The process that queries one database in a sitting."""
 
 import json
 import logging

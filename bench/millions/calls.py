@@ -1,4 +1,4 @@
-"""What is asked most often, by players and by the service itself? Each call has a name, to be timed and planned."""
+"""The most frequent calls of players and of the service, each with a name, to be timed and planned."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Fills a database with matches until it has so many events; started again it goes on where it stopped."""
+"""Fills a database with matches up to a number of events; started again, it continues."""
 
 import os
 import sys

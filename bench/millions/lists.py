@@ -1,4 +1,4 @@
-"""The rows of lists and clocks: of matches that were played by the service's own rebuild, of copies from those."""
+"""The rows of lists and clocks: for played matches by the service's own rebuild, for copies from those rows."""
 
 from collections.abc import Callable
 

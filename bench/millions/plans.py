@@ -1,4 +1,4 @@
-"""How PostgreSQL finds the answers to statements as they are sent: by which plans, and through how many rows."""
+"""The plans by which PostgreSQL answers statements as they are sent, and the number of rows that it reads."""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence

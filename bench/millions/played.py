@@ -1,8 +1,8 @@
-"""Real matches, played in memory by the service's own rules, as the rows that it would have left of them; and copies.
+"""Real matches, played in memory by the service's own rules, as rows of the store; and copies of them.
 
-A match that was played has draws, salts, seals, hashes and commands of its own, so that an audit finds nothing and the
-rules come to the same once more. A copy of it has another id, other times and other players: its seals, its chain and
-its commands are true, its draws are those of the other match, which nothing but an audit and a replay can tell.
+A played match has its own draws, salts, seals, hashes and commands, so it passes an audit and a replay. A copy has
+another id, other times and other players. Its seals, chain and commands are correct, but its draws are those of the
+played match; only an audit or a replay can tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

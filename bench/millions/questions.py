@@ -1,4 +1,4 @@
-"""What is asked of one database in a sitting: players' calls of many players, and the service's own."""
+"""The queries of one database in a sitting: calls of many players, and the service's own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

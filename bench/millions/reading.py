@@ -1,4 +1,4 @@
-"""Which tables are read whole, and how many rows, for what is asked often? The plans, at a database as it is."""
+"""Which frequent queries read a whole table, and how many rows? Prints the plans of an existing database."""
 
 import logging
 import os

@@ -1,7 +1,7 @@
-"""What does each question take where there are more matches? Several databases are asked by turns, in one sitting.
+"""How long does each query take in a larger database? One sitting queries several databases in turn.
 
-Each database has a process of its own, which is told what to ask and answers with the seconds that it took. Machines
-change from minute to minute, so the databases take turns a few calls at a time: read the ratios.
+Each database has its own process, which runs the queries that it is given and returns their seconds. The databases
+take turns every few calls, because the machine's speed changes from minute to minute: read the ratios.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What a call takes, by the clock and by the processor."""
+"""The elapsed time and the processor time of a call."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What do hours of play leave in the tables that are written most? Dead rows, sizes and vacuums."""
+"""What do hours of play leave in the most written tables: dead rows, sizes, vacuums?"""
 
 import os
 import sys

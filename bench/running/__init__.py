@@ -1,1 +1,1 @@
-"""The whole service as `make serve` runs it: beside crowds, audiences, bots and nobody."""
+"""The whole service as `make serve` runs it: with a crowd, with an audience, with bots, and idle."""

@@ -1,12 +1,12 @@
-"""`python -m bench.running.audience PORT`: readers of streams in one process that costs little beside what it measures.
+"""`python -m bench.running.audience PORT`: many readers of streams in one cheap process.
 
-It keeps one epoll loop without a parser, and the kernel says when bytes have arrived (SO_TIMESTAMPNS), so how late the
-readers themselves are is not in the figures; the same bytes are looked into once, however many have them. Each reader
-has an address of its own; one whose match is over reads another.
+The process has one epoll loop and no parser. The kernel says when bytes arrived (SO_TIMESTAMPNS), so delays of the
+readers themselves are not in the figures. Equal bytes are parsed once. Each reader has its own address, and reads
+another match when its own is over.
 
-A line `STREAMS SECONDS ANEW` on its input lets so many readers be there, and has so many seconds counted, once their
-streams have settled: it answers with `counting`, and then with what was counted, as JSON. Meanwhile `ANEW` of them
-leave at once every second, and come anew.
+A line `STREAMS SECONDS ANEW` on standard input opens so many streams, waits until they have settled, and counts for so
+many seconds. The process prints `counting`, and then the counts as JSON. Meanwhile, every second, `ANEW` readers leave
+and return.
 """
 
 import json

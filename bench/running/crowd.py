@@ -1,11 +1,11 @@
-"""How old are the lists, how late the clocks, and how long do people wait, while bots play at full speed beside them?
+"""How old are lists, how late are clocks, and how long do people wait while bots play at full speed?
 
 `make crowd [ARGS="--seconds N --matches N --bot NAME"]`, as `make serve` runs the service.
 
-Four hundred matches of bots alone, twenty moves a second of people at nine tables of all games, and eight tables whose
-players are away. It prints how old the lists were, how late people's clocks were played, what people waited for their
-calls, and how many appends were handed on and how many waited. With `--bot` all bots are of this grade, and in each
-game one more player sits down with three of them: from the answer to a move until they are asked again.
+The load is four hundred matches of bots alone, twenty moves a second of people at nine tables of all games, and eight
+tables whose players are away. The output is the age of the lists, the delay of people's clocks, the time of people's
+calls, and how many appends the relay passed on and how many waited. With `--bot` all bots have this grade. Then one
+more player sits with three of them in each game, and the output has the time from a move's response to the next prompt.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""How much memory do readers who never read take of the live process?
+"""How much memory of the live process do clients take that never read their streams?
 
 `python -m bench.running.deaf [--readers N --versions V]`.
 
-So many streams of one long match of the Cave, in three languages and each from an address of its own, of which nothing
-is ever read. Beside them an honest reader comes again and again. It prints the resident memory of every process before
-them, while they are there, and after they have left.
+It opens that many streams of one long match of the Cave, in three languages, each from its own address, and never
+reads them. Beside them an honest reader reconnects again and again. It prints the resident memory of every process
+before, during and after.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""What does everything that `make serve` starts cost while nobody plays? `make idle [ARGS="--seconds N"]`.
+"""What do the processes of `make serve` cost while nobody plays? `make idle [ARGS="--seconds N"]`.
 
-Processor time as a share of one core, and memory: the proportional share (PSS), where pages that several processes
-have in common count once, and the resident set (RSS), where they count for each. Pages that processes of others have
-open as well, such as a library's, count less in the first: so root is told all pages, each once, whoever has them.
+It prints processor time as a share of one core, and memory in two figures. The proportional share (PSS) counts a page
+once that several processes have in common; the resident set (RSS) counts it for each. PSS counts less for pages that
+other users' processes share too, such as those of a library. So root gets a third figure: all pages, each once.
 """
 
 import argparse

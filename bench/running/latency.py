@@ -1,9 +1,9 @@
-"""How soon is an opponent's move told? `make latency [ARGS="--moves N --pause SECONDS"]`.
+"""How soon does an opponent's move arrive? `make latency [ARGS="--moves N --pause SECONDS"]`.
 
-A match at a service as `make serve` runs it, on which nothing else goes on. A player who is not asked follows the match
-by its own stream, by their account's stream alone, and by their account's stream with the match in full. After each
-move it is printed how long after the events' time each of them had it; that time is taken before the append, so the
-commit is within. `answer` is when the mover had the answer, from the same moment on.
+One match runs at an otherwise idle service. A player who is not asked follows it by three streams: the match's, the
+account's alone, and the account's with the match in full. After each move the module prints how long after the events'
+time each stream had it. That time is taken before the append, so the figures include the commit. `answer` is when the
+mover had the response, from the same moment.
 """
 
 import argparse

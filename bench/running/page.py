@@ -1,15 +1,17 @@
-"""How soon can a person use the page, in chromium, as they open it?
+"""How soon can a person use the page after opening it in chromium?
 
 `make first [ARGS="--rounds N --url URL"]`.
 
-For each opening a line: requests and compressed bytes until then, and milliseconds from the click or the address to the
-first thing that can be done (the button of a game, the first question of a table) when the frame with it has been drawn
-and the page's thread is free; how long after the last byte of what was needed for it that was; and what of it was
-processor time of that thread, which others on the machine do not lengthen. Medians of the rounds with the least and the
-most, with the processor as it is and slowed down to a quarter.
+The page is usable when the first thing that a person can do (a game's button, a table's first question) has been drawn
+and the page's thread is free. For each way to open it a line has:
+- requests and compressed bytes until then;
+- milliseconds from the click or the address, and from the last byte that was needed;
+- the processor time of the page's thread, which other load does not lengthen.
 
-`home`: a stranger's first visit ever; `first move`: they click on a game and are asked something; `table`: a player
-opens a link to their table in a browser that has nothing of the page; `again`: in one that has been there before.
+Figures are medians with minimum and maximum, at full speed and with the processor slowed down to a quarter.
+
+`home` is a stranger's first visit. `first move` is from their click on a game to the first question. `table` is a link
+to a player's table in a browser without the page; `again` is the same in a browser that has it.
 """
 
 import argparse

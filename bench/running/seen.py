@@ -1,10 +1,10 @@
-"""How soon is a move seen: in the browser of who made it, and in that of who plays with them?
+"""How soon does a move appear in the mover's browser, and in the opponent's?
 
 `make seen [ARGS="--moves N --game GAME --url URL"]`.
 
-Two people play a match in two browsers, by clicking on the first moves that are listed. Milliseconds from a click until
-the frame with what it led to has been drawn, in the own browser and in the other, and how many calls each makes
-meanwhile: half of the moves, nine of ten, and all but the slowest of a hundred.
+Two people play a match in two browsers and click on the first listed moves. For each browser the module prints the
+milliseconds from the click to the frame that shows the result (50th, 90th and 99th percentile), and the number of calls
+meanwhile.
 """
 
 import argparse

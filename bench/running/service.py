@@ -1,10 +1,10 @@
-"""How many moves a second does the whole service make over HTTP, and what does each cost?
+"""How many moves a second does the whole service play over HTTP, and what does each cost?
 
 `make bench ARGS="service [--tree FOLDER …]"`.
 
-Eight matches of all games, whose players move as fast as they are answered: prompts are asked for, and one of the legal
-moves is posted. Clients take their share of the processor too. With other trees of this project, each with a `.venv`,
-the rounds go from one to the next: read the ratio.
+In eight matches of all games the players request prompts and post a legal move, as fast as they get responses. The
+clients use the same processors. With other trees of this project, each with a `.venv`, the rounds alternate between
+them: read the ratio.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""What does the service hold after a long time at full load, and does it complain? `make soak [ARGS="--seconds N"]`.
+"""How much memory does the service take at full load for long, and does it log errors? `make soak [ARGS="--seconds N"]`.
 
-Eight matches of all games, played as fast as they are answered and begun anew when they end. The memory of every
-service is told every five minutes, in megabytes (PSS). It fails where a log has a line of level ERROR or above, where a
-call failed, and where a service ended and was started again.
+Eight matches of all games run as fast as the service responds; a finished match is replaced by a new one. Every five
+minutes the module prints the memory of every service in megabytes (PSS). It fails if a log has a line of level ERROR or
+above, if a call failed, or if a service ended and was started again.
 """
 
 import argparse

@@ -1,15 +1,16 @@
-"""How late do readers of streams hear of moves, and what do they cost the people who play?
+"""How late do moves reach the readers of streams, and what do readers cost the players?
 
 `make streams [ARGS="--streams N … --seconds N --of KIND … --anew N"]`.
 
-Twenty moves a second at nine tables as `make serve` runs them, first without and then with audiences of the given
-sizes, one after the other, which are spread over the matches (`audience.py`). It prints how long after its event's
-time, which is before its commit, each move had arrived at each reader and at its last, what people waited for their
-calls with and without, and what every process took: the readers share the machine's processors with the service.
+Players make twenty moves a second at nine tables, first without and then with audiences of the given sizes, spread
+over the matches (`audience.py`). The output has:
+- the time from an event's timestamp, which is before its commit, to each reader and to the last reader;
+- the time of the players' calls, with and without an audience;
+- what every process used. The readers share the machine's processors with the service.
 
-First of `lasting` matches, none of which ends while it is measured, so that the streams stay open; then, on a service
-of its own, of `ending` ones of all games, whose readers all come back at once to another. With `--anew` so many leave
-every second besides, all at once, and come back.
+First come `lasting` matches: none ends during the measurement, so the streams stay open. Then, on another service, come
+`ending` matches of all games: when one ends, its readers open a stream of another match. With `--anew` that many
+readers leave every second and return.
 """
 
 import argparse

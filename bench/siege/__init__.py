@@ -1,4 +1,4 @@
-"""Attacks on a running service, each beside honest players: what the players notice is what is measured.
+"""Attacks on a running service beside honest players; measured is what those players notice.
 
 `make siege` runs all of them, two minutes each; `make siege ARGS="--seconds 20 http2 slow_bodies"` some.
 """

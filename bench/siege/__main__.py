@@ -1,7 +1,7 @@
 """What do honest players notice of an attack? `make siege [ARGS="--seconds N NAME …"]`.
 
-For each attack a service of its own is started, honest players sit down, the attack begins, and after so many seconds
-one line says what the players met.
+Each attack gets its own service. Honest players sit down, the attack begins, and after the given seconds one line says
+what the players noticed.
 """
 
 import argparse

@@ -1,6 +1,6 @@
-"""The attackers, each a process of its own: `python -m bench.siege.attacks NAME URL` goes on until it is ended.
+"""The attackers, each in its own process: `python -m bench.siege.attacks NAME URL` attacks until it is ended.
 
-They come from addresses of their own by X-Forwarded-For, which the service under siege is told to believe.
+Each claims an address by X-Forwarded-For, which this service is configured to believe.
 """
 
 import random

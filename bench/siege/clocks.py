@@ -1,4 +1,4 @@
-"""How late does the service play for players who are away? Their matches, and the lateness of their clocks."""
+"""How late are the clocks of absent players? Seats such players, and measures the delay."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Honest players: so many moves a second over all tables, every call timed, every call that fails kept."""
+"""Honest players: a fixed number of moves a second over all tables; times every call and keeps every failure."""
 
 import random
 import threading

@@ -1,1 +1,1 @@
-"""What an append and a load cost and what follows behind, beside the bare server and another package."""
+"""The cost of an append, of a load and of the work after them, compared with the bare server and another package."""

@@ -1,7 +1,7 @@
-"""At which rate does `append` run as a move calls it, beside R, the rate of single rows on the same server?
+"""How many appends a second does a move's `append` reach, compared with R, the rate of single rows on the same server?
 
-One event with the move sealed, its command, its place in the outbox; then the same with two more events, as in a move
-that settles a round.
+An append has one event with the sealed move, its command and its outbox row; the second variant has two more events,
+as in a move that ends a round.
 """
 
 import multiprocessing

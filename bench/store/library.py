@@ -1,7 +1,7 @@
-"""What do our append and our load take beside those of the PyPI package `eventsourcing`, on the same server?
+"""How long do our append and load take, compared with the PyPI package `eventsourcing` on the same server?
 
-The package is no requirement of this project: an environment with it is made in a temporary folder and deleted again.
-Where pip reaches no index, one line says so.
+This project does not require the package: the module makes an environment with it in a temporary folder, and deletes
+it afterwards. If pip reaches no index, one line says so.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""What do audit, export and proof of the longest match of the Cave take: time, and memory at its peak?
+"""How much time and memory do audit, export and proof of the longest match of the Cave take?
 
-Six players who never seek the Crystal play all 200 rounds. Chance, and with it the match, follows from `NUMBER`:
-`python -m bench long_match search SECONDS` plays numbers in memory and prints those whose matches are longer than all
-before. Each operation has a process of its own that remembers nothing.
+Six players who never seek the Crystal play all 200 rounds. `NUMBER` decides all chance, and so the whole match.
+`python -m bench long_match search SECONDS` tries numbers in memory and prints each that gives a longer match than all
+before. Each operation runs in its own process with empty caches.
 """
 
 import json

@@ -1,9 +1,8 @@
 """What do a move and a load cost in short and in long matches, in one process?
 
-Moves are loaded, judged, appended and answered; those in matches of each length take turns. How much longer they take
-in the longer ones is told of moves that answer the same kind of prompt, because kinds differ more than lengths do.
-Loads are of a match that the process has not folded, from its first event and from a kept state that is half as old as
-it gets before the next is kept.
+A move is loaded, judged, appended and answered. Matches of each length take turns. Ratios between lengths compare
+moves that answer the same kind of prompt, because kinds differ more than lengths do. A load starts without a folded
+match: once from the first event, and once from a snapshot that is half as old as snapshots get.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""What is the raw limit R? Prepared inserts of single rows, one commit each, by pgbench."""
+"""What is R, the server's raw limit? pgbench inserts single rows by a prepared statement, with a commit each."""
 
 import os
 import re

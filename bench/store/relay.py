@@ -1,7 +1,7 @@
-"""What do the relay and the consumers behind it take for each append? Rates of draining, and processor time.
+"""How long do the relay and its consumers take for each append, by the clock and in processor time?
 
-First appends of plain streams, which cost the store alone: how fast the outbox is emptied. Then turns of bots in real
-matches, some of each game: how long lists, deadlines and notices take for a match that has moved.
+The first part appends to plain streams, and measures how fast the relay empties the outbox. The second part plays
+turns of bots in real matches of each game, and measures how long lists, deadlines and notices take for one match.
 """
 
 import time

@@ -1,10 +1,10 @@
-"""What does a call cost against an empty view of the same framework? `make bench ARGS=calls`.
+"""What does a call cost, compared with an empty view of the same framework? `make bench ARGS=calls`.
 
-In one process and one thread, through every layer of a web process but the socket. Calls and the empty view take turns,
-because processors and neighbours change from minute to minute: read the ratios, not the times.
+It runs in one process and one thread, through every layer of a web process except the socket. Calls and the empty view
+take turns, because the machine's speed changes from minute to minute: read the ratios, not the times.
 
-`make bench ARGS="calls limits"` holds them against an empty view behind Django's own middlewares instead, which changes
-with no work of ours on what every call costs. It fails where a call takes more of a processor than `MOST` says.
+`make bench ARGS="calls limits"` compares with an empty view behind Django's own middlewares instead, whose cost none of
+our changes alters. It fails if a call takes more processor time than `MOST` allows.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""The empty view that calls are held against, beside all addresses of the service."""
+"""The empty view that calls are compared with, beside all addresses of the service."""
 
 from django.urls import path
 from rest_framework.permissions import AllowAny

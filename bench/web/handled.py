@@ -1,4 +1,4 @@
-"""Calls through every layer of a web process but the socket, in this process."""
+"""Runs calls through every layer of a web process except the socket, in this process."""
 
 import json
 from collections.abc import Callable

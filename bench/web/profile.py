@@ -1,7 +1,7 @@
 """Where does the time of a POST of a move go? `make profile` prints the top, and writes all to `.data/profile`.
 
-Some thousand moves go through every layer of a web process but the socket. A thousand times a second the stack is
-looked at while a call is answered: time that passes, also that in which the process waits for PostgreSQL.
+It sends some thousand moves through every layer of a web process except the socket. During a call it samples the stack
+a thousand times a second. The samples measure elapsed time, so they include the waits for PostgreSQL.
 """
 
 import signal

@@ -1,4 +1,4 @@
-"""A table for `bench.web.calls`: players whose calls are timed, and so is the empty view that they are held against."""
+"""A table for `bench.web.calls`: its players' calls, and the empty view that they are compared with."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Which call of each operation of the OpenAPI document is the worst? What `make costs` asks."""
+"""The worst call of each operation of the OpenAPI document, for `make costs`."""
 
 import json
 import random
