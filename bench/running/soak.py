@@ -1,4 +1,4 @@
-"""How much memory does the service take at full load for long, and does it log errors? `make soak [ARGS="--seconds N"]`.
+"""How much memory does a long full load take, and does it log errors? `make soak [ARGS="--seconds N"]`.
 
 Eight matches of all games run as fast as the service responds; a finished match is replaced by a new one. Every five
 minutes the module prints the memory of every service in megabytes (PSS). It fails if a log has a line of level ERROR or

@@ -1,1 +1,1 @@
-"""Before the first round, and after the last: creation, seats, invitations, rematches, replacements, forks."""
+"""Creates matches and fills their seats: lobby, invitations, rematches, replacements, forks."""

@@ -1,4 +1,4 @@
-"""The creation of a match: its lobby row, then its first events."""
+"""Creates a match: first its lobby row, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from games.matches.stream.loading import load
 from games.table import clocks
 from games.table.events import SYSTEM, FillData, ForkOrigin, MatchCreated, MatchStarted
 
-# The key of the command that creates a match: its maker may know of it, wherever they sit now.
+# The key of the command that creates a match: its creator may always know of the match.
 CREATION_KEY = "auto create"
 
 
@@ -52,7 +52,7 @@ def make(
 
 
 def admitted(lobby: Lobby | None, player: str, *, bots: bool = False, copied: int = 0) -> str:
-    """The id of the match that a player makes, or had begun to make, within their quotas: `QuotaExceeded`."""
+    """The id of the match that a player creates now, or began to create earlier; `QuotaExceeded` over their quotas."""
     match_id = store.new_id() if lobby is None else str(lobby.match_id)
     if lobby is None or store.load(match_id).head == EMPTY:
         admission.admit(player, match_id, bots=bots, copied=copied, sits=True)
@@ -71,7 +71,7 @@ def match_created(
     forked_from: ForkOrigin | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
-    """Event 1, the match's seed sealed; a fork's names what it goes on from, and seals the keys of earlier draws."""
+    """Event 1 with the sealed seed. For a fork it names the parent, and seals the keys of earlier draws."""
     return MatchCreated(
         game=game.slug,
         rules=game.rules,
@@ -88,7 +88,7 @@ def match_created(
 
 
 def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[NewEvent]]) -> bool:
-    """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
+    """Append the events of `first` to a match with a lobby row and no events. False if somebody had done so before."""
     stream = store.load(match_id)
     if stream.events:
         return False

@@ -1,4 +1,4 @@
-"""Giving a seat up: before the start by leaving, later by resigning, and by a player who is deleted as they sit."""
+"""Gives a seat up: by leaving before the start, by resigning later, and when a seated player is deleted."""
 
 from contextlib import suppress
 
@@ -29,7 +29,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def give_up(match_id: str, player: str) -> None:
-    """Leave or resign, whichever the match allows; where it allows neither nothing waits for the player."""
+    """Leave or resign, whichever the match allows. If it allows neither, the match does not wait for the player."""
     # The match may start or end at any time, so both calls are tried.
     for call in (leave, submission.resign):
         with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):

@@ -1,4 +1,4 @@
-"""Bots for a lobby that has waited for long enough, where its maker wished so."""
+"""Seats bots in a lobby whose waiting time is over, if its creator asked for that (`fill`)."""
 
 from games.matches.autoplay import timeouts
 from games.matches.lobby import lobby
@@ -9,7 +9,7 @@ from games.table.state import OPEN
 
 
 def run_out(match_id: str) -> Loaded:
-    """What is due in a match by the clock: of one that has not begun, bots on all seats that are free."""
+    """Carry out what is due by the clock: in an open match, bots take all free seats."""
     loaded = timeouts.run_out(match_id)
     if loaded.match.table.status != OPEN:
         return loaded
@@ -17,7 +17,7 @@ def run_out(match_id: str) -> Loaded:
 
 
 def _step(loaded: Loaded) -> Loaded | None:
-    """Seats that are kept for invited players are filled too: they have not come."""
+    """Reserved seats are filled too: their players have not come."""
     table, due = loaded.match.table, loaded.match.table.fills_at
     if due is None or table.fill is None or not clocks.is_past(due, loaded.now):
         return None

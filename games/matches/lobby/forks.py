@@ -1,4 +1,4 @@
-"""Playing on from an event of a match that has ended, as a match of its own (`docs/decisions/012-forks.md`)."""
+"""Creates a fork: a new match that continues from an event of a match that has ended (decision 12)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def question_at(parent: Loaded, at: int) -> Match:
 
 
 def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> list[NewEvent]:
-    """`match_started`, and what was played in the parent, written anew for the fork."""
+    """`match_started`, and the parent's rules events, written again for the fork."""
     events = store.load(forked_from["match"]).events[: forked_from["version"]]
     return [of_table(MatchStarted(entropies=entropies)), *copies(events)]
 
@@ -121,7 +121,7 @@ def copies(events: Sequence[StoredEvent]) -> Iterator[NewEvent]:
 
 
 def _numbers(events: Sequence[StoredEvent]) -> dict[int | None, int | None]:
-    """The numbers that moves have in a fork; none for one that was taken back."""
+    """The number of each of the parent's moves in the fork; moves that were taken back have none."""
     gone = {event.envelope["data"]["taken_back"] for event in events if event.envelope["type"] == MoveTakenBack.type}
     made = {event.envelope["move"] for event in events} - {None}
     return {None: None, **{move: number for number, move in enumerate(sorted(made - gone), 1)}}
@@ -161,7 +161,7 @@ def _forked_from(then: Match) -> ForkOrigin:
 
 
 def _origins(parent: Loaded, then: Match) -> list[JSON]:
-    """Whose keys the draws so far were made with: the parent's own, after those of the matches it was forked from."""
+    """The keys of all draws so far: those of earlier parents first, then the parent's own."""
     entropies = [then.table.entropies.get(seat) for seat in range(then.table.seats)]
     own = {"match": then.id, "seed": then.seed.hex(), "entropies": entropies, "draws": then.draws}
     origins: list[JSON] = []

@@ -1,4 +1,4 @@
-"""Invitations to a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
+"""Invitations to a match. The host makes them, each works once and expires. One with a seat reserves that seat."""
 
 import hashlib
 import uuid
@@ -115,12 +115,12 @@ def _check_room(match_id: str, maker: str, creation_key: str) -> None:
 
 
 def forget() -> None:
-    """Delete the invitations that nobody can use any more, used or not."""
+    """Delete used and expired invitations."""
     Invitation.objects.filter(expires_at__lt=Now() - KEPT).delete()
 
 
 def revoke(match_id: str, player: str, invitation_id: str) -> None:
-    """Take an unused invitation back, by the host or the player who made it; `InvitationNotFound` if there is none."""
+    """Withdraw an unused invitation, as the host or as the player who made it; else `InvitationNotFound`."""
     loaded = load(match_id)
     try:
         found = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None)
@@ -168,7 +168,7 @@ def claim(invitation: Invitation | None, player: str, *, version: int) -> None:
 
 
 def _is_spent(invitation: Invitation) -> bool:
-    """Whether the append for which it was claimed last came through."""
+    """Whether the append for which it was last claimed is stored."""
     if invitation.used_by is None or invitation.used_at_version is None:
         return False
     return store.is_recorded(
@@ -177,7 +177,7 @@ def _is_spent(invitation: Invitation) -> bool:
 
 
 def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
-    """The seats that open invitations keep free for others than the holder of `but`."""
+    """The seats that open invitations reserve, except the seat of the invitation `but`."""
     return {one.seat for one in _open(loaded) if one.seat is not None and (but is None or one.id != but.id)}
 
 
@@ -205,6 +205,6 @@ def _digest(secret: str) -> bytes:
 
 
 def held_seats(match_id: str) -> dict[int, str]:
-    """The seats that are kept for players of the match that this one is a rematch of: seat to player id."""
+    """In a rematch, the seats that are reserved for the earlier players: seat to player id."""
     held: Mapping[str, str] = Lobby.objects.values_list("held", flat=True).get(match_id=match_id)
     return {int(seat): player for seat, player in held.items()}

@@ -1,4 +1,4 @@
-"""Before the first round: make a match, take a seat, leave it, start, cancel."""
+"""The calls before a match runs: create, join, seat a bot, leave, start, cancel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -80,7 +80,7 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatWish:
-    """How a player wants to sit down: on which seat, with which invitation, giving what to the match's chance."""
+    """A player's request to join: which seat, which invitation, and the entropy for the match's chance."""
 
     seat: int | None = None
     invitation: str | None = None
@@ -124,14 +124,14 @@ def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | Non
     if wish.invitation is None:
         return None
     found = invitations.find(loaded.match.id, wish.invitation, player)
-    # To a player who sits there already that is said, and not that their invitation is spent.
+    # A seated player gets that answer, and not that their invitation is used.
     if found is None and loaded.seat_of(player) is None:
         raise InvitationRequired
     return found
 
 
 def _check_stranger(loaded: Loaded, player: str) -> None:
-    """Refuse whom the host has not invited in a lobby where too many have come and gone: `InvitationRequired`."""
+    """Refuse an uninvited player in a lobby with too many joins and leaves: `InvitationRequired`."""
     if loaded.match.head.version < MOST_EVENTS_OF_STRANGERS:
         return
     if player not in invitations.held_seats(loaded.match.id).values():
@@ -160,7 +160,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def start(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Start a full match by its host, who answers for it from then on: `QuotaExceeded`."""
+    """Start a full match, as its host. From then on it counts in the host's quotas: `QuotaExceeded`."""
 
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
@@ -174,7 +174,7 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def copied_at_start(match_id: str) -> int:
-    """How many events of another match are written anew if the next call starts this one; 0 where it is no fork."""
+    """How many events of the parent the start copies, if the next call starts this fork; 0 for other matches."""
     try:
         table = load(match_id).match.table
     except MatchQuarantined:
@@ -184,7 +184,7 @@ def copied_at_start(match_id: str) -> int:
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Call a match off before it starts, by its host."""
+    """Cancel a match before its start, as its host."""
 
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
@@ -240,7 +240,7 @@ class Founding:
 
 
 def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[NewEvent]]:
-    """A function from the id of a new match to its first events; `Invalid` for wishes that no match can have."""
+    """A function that makes the first events from the id of the new match; `Invalid` for impossible requests."""
     game = _game(new)
     options = game.options(new.options)
 
@@ -261,7 +261,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[NewE
 
 
 def seated(loaded: Loaded, *taken: SeatTaken, player: str | None = None) -> Plan:
-    """A player or bots sit down; the last ones start the match unless its start is manual."""
+    """The events when a player or bots sit down. The last one also starts the match, unless its start is manual."""
     drafts, gave = [*map(of_table, taken)], {one.seat: one.entropy for one in taken if one.seat is not None}
     is_full = {*gave} == {*loaded.match.table.free}
     if is_full and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
@@ -271,7 +271,7 @@ def seated(loaded: Loaded, *taken: SeatTaken, player: str | None = None) -> Plan
 
 
 def told(appended: Appended, *players: str) -> Appended:
-    """What was appended; where it started the match, the sweeps and the wishes of its players, these too, are told."""
+    """Finish an append. If it started the match, announce it to the sweeps and apply its players' quiet hours."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         deadlines.started(appended.after)

@@ -1,4 +1,4 @@
-"""Rematches: a match like the one that has ended, with its seats kept for the players who played it."""
+"""Rematches: a match like the one that has ended, with its seats reserved for the same players."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from games.table.state import FINISHED
 
 @dataclass(frozen=True, kw_only=True)
 class Rematch:
-    """The rematch of a match; the caller has `made` it, or `joined` it, or (neither) sat there already."""
+    """The rematch of a match. The caller has `made` it, has `joined` it, or (neither) already had a seat."""
 
     match_id: str
     made: bool
@@ -44,7 +44,7 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
     try:
         return not lobby.join(match_id, player, SeatWish(), key=key).replayed
     except (AlreadySeated, MatchNotOpen):
-        # The player sits there already, and the match may have started since.
+        # The player has a seat there already, and the match may have started.
         if load(match_id).seat_of(player) is None:
             raise
         return False

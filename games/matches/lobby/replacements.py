@@ -1,4 +1,4 @@
-"""Another player for the seat of a player who is away."""
+"""Replacements: another player takes the seat of an absent player."""
 
 from contextlib import suppress
 

@@ -1,1 +1,1 @@
-"""A running match: moves, resignation, pauses, autopilot, time off, standing orders."""
+"""The calls of a running match: moves, resignation, pauses, autopilot, time off, standing orders."""

@@ -1,4 +1,4 @@
-"""Autopilot: seats whose players are away, until a player comes back."""
+"""Autopilot: bots play the seats of absent players until a player returns."""
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotYourSeat, UnknownSeat
@@ -12,7 +12,7 @@ from games.table.state import ACTIVE
 
 
 def end_autopilot(match_id: str, player: str, seat: int, *, key: str | None) -> Appended:
-    """Leave autopilot, by the seat's own player; from now on the clock runs for what the seat is asked."""
+    """End autopilot, as the seat's own player. From now on the seat's clock runs."""
 
     def judge(loaded: Loaded) -> Plan:
         own = seat_of(loaded, player)
@@ -26,7 +26,7 @@ def end_autopilot(match_id: str, player: str, seat: int, *, key: str | None) -> 
 
 
 def back(loaded: Loaded, seat: int | None) -> list[TableEvent]:
-    """What ends autopilot where a player agrees to something, and so is back."""
+    """The event that ends autopilot when a player agrees to something and so is back."""
     return [AutopilotOff(seat=seat, reason="agreed")] if seat in loaded.match.table.autopilot else []
 
 

@@ -1,4 +1,4 @@
-"""Pause and resume: by consent of every seat whose player is there."""
+"""Pauses and resumes a match, by consent of every seat with a present player."""
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, NotSeated
@@ -30,7 +30,7 @@ def pause(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def resume(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Agree to go on, whatever is used up; with the last seat's consent the clocks run again from where they stood."""
+    """Agree to resume; no quota refuses this. With the last consent each clock continues with the time it had left."""
 
     def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
@@ -45,7 +45,7 @@ def _seat(loaded: Loaded, player: str) -> int:
     seat = seat_at_play(loaded, player)
     if seat in loaded.match.gone:
         raise NotSeated
-    # Time that was up before the pause is not given back by it.
+    # A pause does not restore time that was already up.
     timeouts.play_first(loaded)
     return seat
 

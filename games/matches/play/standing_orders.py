@@ -19,7 +19,7 @@ from games.matches.stream.loading import Loaded, load
 
 @dataclass(frozen=True, kw_only=True)
 class Orders:
-    """The kinds of prompts that are declined for a player, and those that are where nothing fits; and what could be."""
+    """The kinds of prompts that the service declines, those that it skips where nothing fits, and all possible kinds."""
 
     decline: tuple[str, ...]
     skip: tuple[str, ...]
@@ -28,7 +28,7 @@ class Orders:
 
 
 def of_player(match_id: str, player: str) -> Orders:
-    """What the player has ordered since they sat down in this match; `NotSeated`."""
+    """The orders that the player has given since they took the seat; `NotSeated`."""
     loaded = load(match_id)
     sitting = loaded.match.table.seated[seat_of(loaded, player)]
     found = StandingOrder.objects.filter(match_id=match_id, player_id=player, sitting=sitting).first()
@@ -36,7 +36,7 @@ def of_player(match_id: str, player: str) -> Orders:
 
 
 def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str] = ()) -> Orders:
-    """Have prompts of the kinds in `decline` declined from now on, and those in `skip` where nothing fits; no others.
+    """From now on decline the kinds in `decline`, and skip those in `skip` where nothing fits; replaces all orders.
 
     What is asked already is answered at once. Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`,
     `NotAllowed` for kinds that cannot be answered in advance in the game.

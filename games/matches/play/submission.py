@@ -1,4 +1,4 @@
-"""A player's move, from the request to what it appends; resigning is one too."""
+"""Judges and appends a player's move, and a resignation."""
 
 import re
 from collections.abc import Sequence
@@ -80,13 +80,13 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Re
 
 
 def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = None) -> None:
-    """Refuse a move exactly as `play` would; nothing is recorded, drawn or revealed, and the clock does not play."""
+    """Refuse a move exactly as `play` would. Records, draws and reveals nothing, and lets no clock play."""
     loaded = load(match_id) if reading is None else reading.loaded
     seat = _seat_at_play(loaded, player)
     _check_not_paused(loaded.match)
     _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
     move = _checked(loaded.match, seat, sent)
-    # Whether a move is legal hangs on no draw, so a chance that is not the match's own says nothing about it.
+    # Legality depends on no draw, so a chance other than the match's own gives the same answer.
     match = loaded.match
     quarantine.judged(
         match.id, match.head.version, "decide", lambda: match.game.decide(match.state, seat, move, Chance(NO_KEY))
@@ -119,7 +119,7 @@ def _check_not_paused(match: Match) -> None:
 
 
 def _let_the_clock_play(loaded: Loaded, prompt: object) -> None:
-    """A late move plays the expiry first; `DeadlinePassed` when the late prompt is the move's own."""
+    """Play what is due before a late move; `DeadlinePassed` if the move's own prompt is past its deadline."""
     due = timeouts.catch_up(loaded)
     _check_in_time(loaded, due, prompt)
     if due:
@@ -164,7 +164,7 @@ def _is_prompt_id(prompt: object) -> TypeGuard[str]:
 
 
 def _read(match: Match, sent: JSONObject) -> Move:
-    """The move that the body means, held against the general schema of its type."""
+    """The move of a body, checked against the general schema of its type."""
     body = {name: value for name, value in sent.items() if name != "prompt"}
     if str(body.get("type")) not in match.game.move_schemas:
         known = ", ".join(sorted(match.game.move_schemas))

@@ -1,4 +1,4 @@
-"""Taking back one's own last move, as long as nobody could have learned anything by it."""
+"""Takes back a player's last move, as long as nobody could have learned anything from it."""
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import DeadlinePassed, MatchPaused, MoveStands
@@ -44,6 +44,6 @@ def _check(loaded: Loaded, seat: int, move: int) -> None:
 
 
 def _asked(match: Match, seat: int) -> str:
-    """What the seat was asked before its last move."""
+    """The prompt that the seat's last move answered."""
     assert match.last_move is not None
     return match.game.prompts(match.last_move.state)[seat].id

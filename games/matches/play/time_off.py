@@ -1,4 +1,4 @@
-"""Players' quiet hours and vacations: what they wish, what is allowed, and what their matches are told of it."""
+"""Players' quiet hours and vacations: checks a request, stores it, and appends it to their running matches."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

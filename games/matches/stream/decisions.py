@@ -18,7 +18,7 @@ from games.table.state import abandoned
 def decide(
     loaded: Loaded, seat: int, move: Move, *, by: str, body: JSONObject, ahead: Sequence[TableEvent] = ()
 ) -> Plan:
-    """What an accepted move of `seat` appends, the table's events `ahead` first; `RuleBroken` when it is refused."""
+    """The events of an accepted move of `seat`, after the table's events `ahead`; `RuleBroken` if it is refused."""
     match = loaded.match
 
     def judge() -> tuple[list[NewEvent], Match, Outcome | None]:
@@ -49,5 +49,5 @@ def _told_one(match: Match, event: TableEvent, loaded: Loaded) -> Match:
 
 
 def _outcome(after: Match) -> Outcome | None:
-    """The end that the game finds, or the table where nobody is left to play."""
+    """The outcome by the game's rules, or by the table if nobody is left to play."""
     return after.game.outcome(after.state) or abandoned(after.table, after.gone)

@@ -1,4 +1,4 @@
-"""From what the kernel and the table decide to what the store appends."""
+"""Turns the events of kernel and table into what the store appends."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Plan:
 
 
 def plan(*events: TableEvent) -> Plan:
-    """The table's own events and nothing else."""
+    """A plan of table events alone."""
     return Plan(drafts=list(map(of_table, events)))
 
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when."""
+"""Checks whether a player may do something at a table now."""
 
 from django.db import connection
 
@@ -57,7 +57,7 @@ def check_host(loaded: Loaded, player: str) -> None:
 
 
 def check_not_quarantined(loaded: Loaded) -> None:
-    """Refuse what would append to a match that was set aside: `MatchQuarantined`."""
+    """Refuse an append to a quarantined match: `MatchQuarantined`."""
     if loaded.is_set_aside:
         raise MatchQuarantined
 
@@ -87,7 +87,7 @@ def check_may_join(match_id: str, player: str) -> None:
 
 
 def check_open(loaded: Loaded) -> None:
-    """Refuse when the lobby is closed, or the match set aside: `MatchNotOpen`, `MatchQuarantined`."""
+    """Refuse if the match is not open, or quarantined: `MatchNotOpen`, `MatchQuarantined`."""
     check_not_quarantined(loaded)
     if loaded.match.table.status != OPEN:
         raise MatchNotOpen(status=loaded.match.table.status)

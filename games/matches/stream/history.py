@@ -19,7 +19,7 @@ recent: Recent[Match] = Recent(most=50)
 
 
 def is_far(loaded: Loaded, version: int, most: int) -> bool:
-    """Whether more than `most` events have to be folded for that version; costs one short statement."""
+    """Whether that version needs more than `most` events folded; takes one short statement."""
     near = recent.get(loaded.match.id)
     if near is not None and 0 <= version - near.head.version <= most:
         return False
@@ -43,7 +43,7 @@ def at_version(loaded: Loaded, version: int) -> Match:
 
 
 def load_at(match_id: str, version: int) -> Loaded:
-    """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
+    """The match at `version`, the end of an append; reads no later event."""
     known = loading.kept(match_id, before=version)
     stream = store.load(match_id, after=known.head.version if known else 0, until=version)
     if known is not None and not follows(known, stream.events[0]):
@@ -53,7 +53,7 @@ def load_at(match_id: str, version: int) -> Loaded:
 
 
 def _nearest(match_id: str, version: int) -> Match | None:
-    """The latest state that is at hand, at this version or before."""
+    """The latest cached state, at this version or before."""
     near = recent.get(match_id)
     if near is not None and 0 <= version - near.head.version <= PAST:
         return near
@@ -76,7 +76,7 @@ def _folded(match_id: str, known: Match | None, events: Sequence[StoredEvent]) -
 def _on_the_way(
     match_id: str, known: Match | None, events: Sequence[StoredEvent]
 ) -> tuple[Match, Sequence[StoredEvent]]:
-    """Fold many events and keep past states of them; gives the last state, and the events after it."""
+    """Fold many events, and store states on the way. Returns the last stored state and the events after it."""
     if known is None:
         known, events = begun(match_id, events[0]), events[1:]
     passed = [match for match in steps(known, events) if match.head.version % PAST == 0]

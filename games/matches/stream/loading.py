@@ -1,4 +1,4 @@
-"""Loads a match as its stream and its commands are now, and folds only what was not folded before."""
+"""Loads a match from its stream and its commands, and folds only the new events."""
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
@@ -62,7 +62,7 @@ class Loaded:
 
     @property
     def next_at(self) -> datetime:
-        """The time of what is appended now: the database's, and later than all before."""
+        """The time of an append now: the database's time, and later than all earlier appends."""
         return max(self.now, self.match.at + MOMENT)
 
     def after(self, events: tuple[StoredEvent, ...], folded: Match | None = None) -> "Loaded":
@@ -75,7 +75,7 @@ class Loaded:
 
 @dataclass(frozen=True, kw_only=True)
 class Folded:
-    """A match that was folded before, who held its seats, and what this process itself has appended to it last."""
+    """A cached match, the holders of its seats, and the last append of this process."""
 
     match: Match
     holders: Mapping[int, str] | None
@@ -209,7 +209,7 @@ def _folded(match_id: str, known: Folded | None, new: tuple[StoredEvent, ...]) -
 
 
 def keep_snapshot(match: Match) -> bool:
-    """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
+    """Store a snapshot of a match for other processes, if it has grown enough. Returns whether it was stored."""
     return keep_snapshots([match]) == 1
 
 
@@ -221,7 +221,7 @@ def keep_snapshots(matches: Iterable[Match]) -> int:
 
 
 def kept(match_id: str, *, before: int = store.NO_END) -> Match | None:
-    """The latest folded match that was kept, earlier than version `before`; hold its head against the stream."""
+    """The latest stored snapshot before version `before`. The caller compares its head with the stream."""
     found = snapshots.find(match_id, before=before)
     game = _registered(found["table"]) if found is not None else None
     return Match(game=game, **found) if found is not None and game is not None else None
@@ -246,7 +246,7 @@ def _held(then: Match, holders: Mapping[int, str] | None, now: Match) -> Mapping
 
 
 def _goes_on(match: Match, head: Head, new: tuple[StoredEvent, ...]) -> bool:
-    """Whether the stream goes on where the match was folded up to, and by the rules that are registered now."""
+    """Whether the stream continues from the cached match's head, under the rules that are registered now."""
     if _registered(match.table) is not match.game:
         return False
     if not new:

@@ -1,4 +1,4 @@
-"""Matches whose rules engine failed: set aside, told to operators, never appended to (decision 26)."""
+"""Quarantines matches whose rules engine failed: operators see them, and nothing is appended (decision 26)."""
 
 import logging
 import os
@@ -67,7 +67,7 @@ ARE_SET_ASIDE = "SELECT match_id::text FROM matches_quarantine WHERE match_id = 
 
 
 def quarantined(match_ids: Iterable[str]) -> set[str]:
-    """Which of these matches are set aside."""
+    """Which of these matches are quarantined."""
     return {match_id for (match_id,) in fetch(ARE_SET_ASIDE, (list(match_ids),))}
 
 

@@ -1,4 +1,4 @@
-"""The rules that a match pins, as this process knows them: an older node in a rolling upgrade does not know all."""
+"""Finds the rules of a match. During a rolling upgrade an older node does not know all rules."""
 
 import time
 
@@ -49,7 +49,7 @@ def unknown_bots(game: str, rules: str) -> RulesUnknown:
 
 
 def met_unknown() -> list[str]:
-    """What this process has met within the last minute and does not know."""
+    """Unknown rules and events that this process has met within the last minute."""
     since = now() - MEMORY_SECONDS
     fresh = [(game, what) for (game, what), at in list(met.items()) if at >= since]
     return sorted(f"{game} {what}" for game, what in fresh if what not in registry.GAMES.get(game, {}))

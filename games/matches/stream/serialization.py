@@ -17,7 +17,7 @@ MAPPINGS: dict[str, type] = {"dict": dict, "mappingproxy": MappingProxyType}
 
 
 class NotFrozen(TypeError):
-    """A value that cannot be kept: the message names its type and nothing of what it holds."""
+    """A value that cannot be stored. The message names its type, never its content."""
 
 
 def freeze(value: object) -> bytes:

@@ -1,4 +1,4 @@
-"""A match of the service: where it stands, folded from stored events, with what is its own secret."""
+"""A match of the service: a standing folded from stored events, with the service's secrets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -63,7 +63,7 @@ class Match(Standing):
         return quarantine.judged(self.id, self.head.version, "prompts", lambda: take_backs.retractable(self, seat))
 
     def chance(self) -> Chance:
-        """The match's chance, standing after the draws made so far."""
+        """The match's chance, after the draws so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
         return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
 
@@ -80,7 +80,7 @@ views: Recent[Shown] = Recent(most=500)
 
 
 def kept_fields(match: Match) -> dict[str, Any]:
-    """What of a folded match is kept: all but its rules, which are code."""
+    """The fields of a match that a snapshot stores: all but its rules, which are code."""
     return {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
 
 
@@ -110,7 +110,7 @@ def begun(match_id: str, first: StoredEvent) -> Match:
 
 
 def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
-    """Until which draw which key was used in the matches that a fork goes on from, oldest first."""
+    """For a fork, the keys of its parents and the draws up to which each was used, oldest first."""
     sealed = [origin for opening in first.openings for origin in opening.part.get(ORIGINS, ())]
     return tuple(
         (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
@@ -163,7 +163,7 @@ def _folded(match: Match, event: StoredEvent) -> Match:
 
 
 def fact(event: StoredEvent) -> Fact:
-    """A stored rules event as its kernel wrote it."""
+    """A stored event of the kernel, as the kernel wrote it."""
     envelope = event.envelope
     return Fact(
         type=envelope["type"],
