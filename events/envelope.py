@@ -18,7 +18,7 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 # Structs, because a frozen dataclass takes ten times as long to make, and a move makes some twenty of these.
 class Part(Struct, frozen=True, kw_only=True):
-    """A secret part of an event and the seats that may open it, in rising order; `()` is the server alone."""
+    """A sealed part of an event, and the seats that may open it in rising order; `()` means the server alone."""
 
     audience: tuple[int, ...]
     part: Mapping[str, JSON]
@@ -41,7 +41,7 @@ class NewEvent(Struct, frozen=True, kw_only=True):
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """A sealed part with what it takes to check its seal; `index` is its place in the envelope's `seals`."""
+    """A sealed part with the salt that checks its seal; `index` is its position in the envelope's `seals`."""
 
     index: int
     audience: tuple[int, ...]
@@ -50,7 +50,7 @@ class Opening(Struct, frozen=True, kw_only=True):
 
 
 class StoredEvent(Struct, frozen=True, kw_only=True):
-    """An event as the store holds it, with every opening: the caller decides what a seat may see of them."""
+    """An event as the store holds it, with all openings. The caller decides which of them a seat may see."""
 
     version: int
     envelope: dict[str, Any]

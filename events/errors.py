@@ -1,4 +1,4 @@
-"""The event store's refusals. No message holds a value that was to be stored: it may be a secret."""
+"""The event store's errors. No message contains a value that was to be stored, because it may be a secret."""
 
 
 class Conflict(Exception):

@@ -1,4 +1,4 @@
-"""Hints: listeners hear of an append at once, ahead of the relay.
+"""Hints: tell listeners of an append at once, before the relay does.
 
 A hint may be lost, doubled or late: the relay announces every append once more. It is a statement of its own after the
 append's commit. NOTIFY within the append's transaction would hold a lock of the whole server until the commit is on
@@ -34,7 +34,7 @@ class Hints:
         self._given = threading.Condition()
 
     def begin(self) -> None:
-        """From now on send hints. Call it before the process forks, or after: the thread starts with the first hint."""
+        """Send hints from now on. May be called before or after a fork: the thread starts with the first hint."""
         self._is_begun = True
 
     def give(self, match: str, version: int) -> None:
@@ -57,7 +57,7 @@ class Hints:
 
 
 def send(hints: dict[str, int]) -> bool:
-    """Announce these versions by match; whether the server took it. What it did not take is left to the relay."""
+    """Announce these versions by match. Returns whether the server accepted it; the relay announces the rest."""
     try:
         fetch(HINT, (CHANNEL, [announcement(match, version) for match, version in hints.items()]))
     except Error:

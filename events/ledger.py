@@ -1,4 +1,4 @@
-"""Everything that is stored of one match, and whether the columns say what the hashed bodies say."""
+"""Reads all rows of one match, and compares their columns with the hashed bodies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from events.models import Command, Event, EventSecret, MatchHead, Outbox, Snapsh
 
 
 class Difference(NamedTuple):
-    """A row that does not say what was hashed: its table, and the version that it belongs to."""
+    """A row that differs from the hashed body: its table, and its version."""
 
     table: str
     version: int
@@ -36,7 +36,7 @@ class Ledger:
 
 
 def read(match: str) -> Ledger:
-    """What is stored of a match; the stream may grow meanwhile, so all is read under one snapshot."""
+    """All rows of a match, read under one snapshot, because the stream may grow meanwhile."""
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -52,7 +52,7 @@ def read(match: str) -> Ledger:
 
 
 def note_audited(match: str) -> None:
-    """A match has been looked at: it is no longer among those that never were."""
+    """Record that a match was audited once."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE match_head SET audited = true WHERE match_id = %s AND NOT audited", [match])
 

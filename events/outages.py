@@ -1,4 +1,4 @@
-"""Which errors say that the database cannot serve now, and will again: it is away, full, read-only or restarting."""
+"""Recognizes errors of a database that is unavailable for now: away, full, read-only or restarting."""
 
 import django.db
 import psycopg
@@ -18,7 +18,7 @@ STANDBY_WAIT = "SyncRepWaitForLSN"
 
 
 class InDoubt(django.db.OperationalError):
-    """Nobody can say whether what was asked is recorded for good; the key of the request tells later.
+    """Nobody knows whether the change is stored for good. A repeat with the same key returns the result later.
 
     Either the connection broke before the answer came, or the answer came before a standby had what was recorded: a
     wait that is cut off ends in success and a warning, and what is on one server alone may be lost with it.
@@ -39,13 +39,13 @@ def is_made_by_libpq(result: PGresult) -> bool:
 
 
 def is_passing(error: BaseException | None) -> bool:
-    """Whether it is the database that cannot serve now, so that the same request may succeed later."""
+    """Whether the database is unavailable for now, so that the same request may succeed later."""
     state = _state(error)
     return is_away(error) or (state is not None and (state.startswith(PASSING_CLASSES) or state in PASSING))
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether the connection is lost or cannot be made: whatever is asked next would fail too."""
+    """Whether the connection is lost or cannot be made, so that the next statement would fail too."""
     if _is_without_answer(error):
         return True
     state = _state(error)
@@ -53,7 +53,7 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def _is_without_answer(error: BaseException | None) -> bool:
-    """Whether the server has said nothing at all: libpq or psycopg has found the connection broken."""
+    """Whether the server sent nothing at all, because libpq or psycopg found the connection broken."""
     if _state(error) is not None:
         return False
     kinds = (psycopg.OperationalError, psycopg.InterfaceError, django.db.OperationalError, django.db.InterfaceError)

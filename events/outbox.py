@@ -1,4 +1,4 @@
-"""From the outbox to the consumers: at least once, in order per match, nobody waiting for anybody else."""
+"""Moves rows from the outbox to the consumers: at least once, in order per match, each consumer on its own."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -107,7 +107,7 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
 
 
 def echo() -> None:
-    """Tell all that listen that they hear; over another connection than theirs."""
+    """Notify all listeners, over another connection than theirs, so that they know that they hear."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, '')", [ECHO])
 
@@ -128,7 +128,7 @@ def deliver_together(consumer: str, handle: Callable[[News], None], *, limit: in
 
 
 def retry(consumer: str | None = None, match: str | None = None) -> int:
-    """Let parked news be tried again as if for the first time, of one consumer or match or of all; how many rows."""
+    """Retry parked deliveries as if for the first time: of one consumer, of one match, or all. Returns the number."""
     with connection.cursor() as cursor:
         cursor.execute(RETRY, [consumer, match])
         count: int = cursor.rowcount

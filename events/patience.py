@@ -1,4 +1,4 @@
-"""What waits too long for its answer is ended, so that the thread that waits can serve others.
+"""Ends statements that take too long, so that their threads can serve other requests.
 
 A commit waits for its synchronous standby without an end, and no timeout of PostgreSQL's holds for that wait. Of one
 that is cut off PostgreSQL says so, and it is in doubt (decision 27). Whatever else takes so long is only ended.
@@ -37,7 +37,7 @@ class Patience:
         self._begun[wrapper] = now()
 
     def end(self, wrapper: Any, *, is_cut_off: bool) -> None:
-        """It has its answer, or has none."""
+        """The statement has ended, with or without a result."""
         begun = self._begun.pop(wrapper, None)
         if begun is not None and wrapper in self._spent:
             self._spent[wrapper] += now() - begun
@@ -63,7 +63,7 @@ class Patience:
             del self._most[wrapper]
 
     def end_long(self) -> None:
-        """End what takes too long."""
+        """End the statements that take too long."""
         longest = SHORT_SECONDS if now() < self._known_until else LONGEST_SECONDS
         for wrapper, begun in list(self._begun.items()):
             connection, took = wrapper.connection, now() - begun
@@ -74,7 +74,7 @@ class Patience:
                     connection.cancel_safe(timeout=CANCEL_SECONDS)
 
     def look_after(self) -> None:
-        """From now on end by itself what takes too long, as long as the process lives."""
+        """Start a thread that ends statements that take too long, for as long as the process lives."""
         threading.Thread(target=self._look_on, name="patience", daemon=True).start()
 
     def _look_on(self) -> None:

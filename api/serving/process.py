@@ -30,14 +30,14 @@ Trouble = Callable[[], str]
 
 
 def allow_open_files() -> None:
-    """As many connections as the machine allows: idle ones cost little, and must not keep others out."""
+    """Raise the limit of open files to the machine's maximum, so that idle connections keep nobody out."""
     allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = OPEN_FILES if allowed == resource.RLIM_INFINITY else min(allowed, OPEN_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))
 
 
 def collect_rarely() -> None:
-    """Let garbage collection skip what was imported, and run rarely."""
+    """Let garbage collection skip imported objects, and run rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(WEB_COLLECTS_AFTER)

@@ -1,1 +1,1 @@
-"""How history is written down as bytes that can be proved (`docs/api/secrets.md`); it knows no store and no game."""
+"""Writes history as bytes that can be proved (`docs/api/secrets.md`). Knows no store and no game."""

@@ -1,4 +1,4 @@
-"""What history can hold, and its one form as bytes: RFC 8785 with integers only (`docs/api/secrets.md`)."""
+"""The canonical bytes of history: RFC 8785 with integers only (`docs/api/secrets.md`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -28,7 +28,7 @@ def canon(value: object) -> bytes:
 
 
 def canon_checking(value: object, *given: object) -> bytes:
-    """`canon` of a value of which only the members `given` come from outside and have to be looked at."""
+    """`canon` of an object whose members `given` come from outside; only those are checked."""
     try:
         _refuse_foreign(given)
         return orjson.dumps(value, option=CANONICAL)

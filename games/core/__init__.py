@@ -1,1 +1,1 @@
-"""The contract every game keeps; imports nothing above itself."""
+"""The contract that every game keeps; imports nothing from the layers above."""

@@ -7,7 +7,7 @@ from typing import Any
 from games.core.chance import Chance
 from games.core.moves import Move
 
-# What `BotKit.value` says of a match that is won.
+# The `BotKit.value` of a won match.
 WON = 1000
 
 
@@ -39,7 +39,7 @@ class Grade:
 
 @dataclass(frozen=True, kw_only=True)
 class BotKit:
-    """What a game tells its bots of good play. All states here are drawn by `resample`: none is a real one.
+    """What a game tells its bots about good play. All states here come from `resample`; none is the real one.
 
     - `version`: changes whenever any bot may pick otherwise.
     - `retired`: the versions before it whose code is gone. Nobody can ask them again what they picked.

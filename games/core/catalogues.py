@@ -1,4 +1,4 @@
-"""Catalogues: the texts of one room, a JSON file for each language, checked alike when they are read.
+"""Catalogues: the texts of one room, a JSON file for each language. All files are checked against each other.
 
 A file has sections, and a section has texts by key: `{"events": {"match_created": "A table is set up …"}}`. A text is
 a message (`games/core/message_syntax.py`), and `{name, message}` in it stands for the text `name` of the section
@@ -34,7 +34,7 @@ _marks = UNMARKED
 
 
 class NotAlike(ValueError):
-    """A text is no message, or not the same one in each language."""
+    """A text is not a message, or differs in structure between languages."""
 
 
 def mark_stand_ins() -> None:
@@ -68,7 +68,7 @@ class Catalogue(Generic[SectionT, KeyT]):
         return self.told(language, section, name, arguments)
 
     def told(self, language: str, section: str, name: str, arguments: Mapping[str, JSON]) -> str:
-        """The same where the key is known only at run time; a KeyError where there is none."""
+        """The same for a key that is known only at run time; a KeyError if there is none."""
         book = self._books.get(language)
         if book is None:
             book = self._books[language] = Book(Tables(messages=self.tables, terms={}), language)
@@ -76,7 +76,7 @@ class Catalogue(Generic[SectionT, KeyT]):
 
 
 def load(package: str) -> Catalogue[Any, Any]:
-    """The catalogue that lies in a package, in all languages. `NotAlike` where texts do not fit together."""
+    """The catalogue of a package, in all languages; `NotAlike` if texts differ in structure."""
     return read(files(package), BY_CODE)
 
 
@@ -109,7 +109,7 @@ def texts(folder: Traversable, code: str) -> Sections:
 
 
 def fragments_in(text: str) -> Iterable[str]:
-    """The names of the fragments that a text takes in."""
+    """The names of the fragments that a text includes."""
     return _FRAGMENT.findall(text)
 
 

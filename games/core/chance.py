@@ -14,7 +14,7 @@ WORD = 1 << 64
 
 
 def commitment(seed: bytes) -> str:
-    """What event 1 shows of the seed: its SHA-256, in hex."""
+    """The commitment in event 1: the seed's SHA-256, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -50,7 +50,7 @@ class Chance:
         return 1 + self.below(6)
 
     def one_of(self, items: Sequence[T]) -> T:
-        """One of `items`, which stand in their canonical order."""
+        """One of `items`, which are in canonical order."""
         return items[self.below(len(items))]
 
     def some_of(self, items: Sequence[T], count: int) -> list[T]:

@@ -32,7 +32,7 @@ class Fact(Struct, frozen=True, kw_only=True):
 
 
 def encode(event: Event) -> Fact:
-    """Split an event into what all may know and one sealed part per audience."""
+    """Split an event into its public part and one sealed part per audience."""
     data: dict[str, JSON] = {}
     parts: dict[str, dict[str, JSON]] = {}
     for name, audience in _places(type(event)):  # type: ignore[arg-type]
@@ -51,13 +51,13 @@ def encode(event: Event) -> Fact:
 # Where it is called mypy takes the hash of a frozen dataclass for that of its class.
 @cache
 def _places(made: type[Event]) -> tuple[tuple[str, str | None], ...]:
-    """The fields of a class of events, each with the audience that it is sealed for; None is everybody."""
+    """The fields of a class of events, each with the audience of its seal; None means public."""
     told = [item for item in fields(made) if item.name not in ENVELOPE_FIELDS]
     return tuple((item.name, item.metadata.get(SEALED_FOR)) for item in told)
 
 
 def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
-    """The event that `encode` made `fact` of; an unknown type is a KeyError."""
+    """The event from its stored form `fact`, the reverse of `encode`; an unknown type is a KeyError."""
     values: dict[str, object] = {name: frozen(value) for name, value in fact.data.items()}
     for _, part in fact.parts:
         values.update((name, frozen(value)) for name, value in part.items())
@@ -103,7 +103,7 @@ def move_to_json(move: Move) -> JSONObject:
 
 
 def move_from_json(classes: Mapping[str, type[M]], body: JSONObject) -> M:
-    """The move a body of the right shape means; the caller has held it against the type's schema."""
+    """The move of a body; the caller has checked the body against the type's schema."""
     values = {name: frozen(value) for name, value in body.items() if name != "type"}
     return classes[cast(str, body["type"])](**values)
 

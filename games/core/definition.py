@@ -1,4 +1,4 @@
-"""What a game hands to the registry: its facts and its eight functions."""
+"""The definition of a game: its facts and its functions, as the registry finds them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,7 +38,7 @@ class ShownOutcome(TypedDict):
 
 
 def shown_outcome(outcome: Outcome | None) -> ShownOutcome | None:
-    """An outcome as views tell it; None while the match goes on."""
+    """An outcome as views show it; None before the end."""
     if outcome is None:
         return None
     return {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}
@@ -46,7 +46,7 @@ def shown_outcome(outcome: Outcome | None) -> ShownOutcome | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """What a kernel makes of a move: its `events`, and the `state` that `evolve` has made of them one by one."""
+    """The result of a move: its `events`, and the `state` after `evolve` has folded them one by one."""
 
     events: Sequence[Event]
     state: State
@@ -141,17 +141,17 @@ class GameDefinition:
 
     @property
     def bots(self) -> str:
-        """The version of the bots that pick new moves. A pick is judged again by the version that made it."""
+        """The version of the bots that pick new moves. A verifier judges a pick by the version that made it."""
         return "0" if self.bot is None else self.bot.version
 
     @property
     def kits(self) -> Mapping[str, BotKit | None]:
-        """The bots that can be asked, by version, the newest first; a game without grades has version 0 alone."""
+        """The bots whose code exists, by version, newest first; a game without grades has only version 0."""
         return {self.bots: self.bot} | {kit.version: kit for kit in self.earlier_bots}
 
     @property
     def known_bots(self) -> frozenset[str]:
-        """Every version of its bots that there ever was: no other can have picked a move."""
+        """Every version of the bots that ever existed; no other can have picked a move."""
         return frozenset(self.kits) | (frozenset() if self.bot is None else self.bot.retired)
 
     def with_bots(self, version: str) -> "GameDefinition":
@@ -163,7 +163,7 @@ class GameDefinition:
 
     @property
     def tables(self) -> Tables:
-        """All that the game has to say."""
+        """All texts of the game."""
         messages = {
             "events": self.lines,
             "questions": self.questions,

@@ -1,4 +1,4 @@
-"""What a game's clients meet, as JSON Schemas by name, and an index of them: all of one version of its rules."""
+"""JSON Schemas by name for everything that clients of a game meet, with an index; for one version of its rules."""
 
 from dataclasses import fields
 from typing import Any, Literal

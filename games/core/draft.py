@@ -1,4 +1,4 @@
-"""The events of one move while they are being made."""
+"""Collects the events of one move while the kernel decides it."""
 
 from collections.abc import Callable
 from typing import Generic, Self, TypeVar

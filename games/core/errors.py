@@ -1,4 +1,4 @@
-"""Rule refusals: what a kernel publishes about them, and how it raises one."""
+"""Refusals by the rules: a kernel's published table of them, and the exception."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def refused(refusals: Mapping[str, Refusal], code: str, **params: JSON) -> RuleB
 def require_in_play(
     refusals: Mapping[str, Refusal], seat: int, *, over: bool, seats: int, playing: Container[int]
 ) -> None:
-    """Refuse any move after the end, of a seat that the match does not have, and of one that has resigned."""
+    """Refuse a move after the end, of a seat that does not exist, and of a resigned seat."""
     if over:
         raise refused(refusals, "match_is_over")
     if not 0 <= seat < seats:

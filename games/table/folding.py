@@ -1,4 +1,4 @@
-"""From one standing to the next: the table's fold and the kernel's over one stream, and the clocks between appends.
+"""Folds a stream into standings: the table's events, the kernel's events, and the clocks at the end of an append.
 
 Pure. The service folds what is stored with it, the verifier what it has just judged.
 """
@@ -44,7 +44,7 @@ def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
 
 
 def decided(before: S, decision: Decision, *, move: int | None, at: datetime) -> S:
-    """The match after events of the kernel's, which the kernel has folded itself while it decided on them."""
+    """The match after events of the kernel that the kernel has folded itself while it decided."""
     draws = max((one.draws.first + one.draws.count for one in decision.events if one.draws is not None), default=None)
     return replace(
         before,
@@ -59,7 +59,7 @@ def decided(before: S, decision: Decision, *, move: int | None, at: datetime) ->
 
 
 def _last_move(before: Standing, events: Iterable[Event], move: int | None) -> LastMove | None:
-    """What a move that made these events leaves to be taken back; it may have made others before."""
+    """The last move as far as it can be taken back, given these events; the move may have made others before."""
     if move is None or not all(one.type in before.game.retractable and one.draws is None for one in events):
         return None
     if move == before.moves:
@@ -74,7 +74,7 @@ def _seats(events: Iterable[Event], type: str) -> set[int]:
 
 
 def sealed(before: S, envelope: Mapping[str, Any]) -> S:
-    """The match after a stored event of the kernel's of which too much is sealed to fold its state."""
+    """The match after a stored event of the kernel whose state cannot be folded, because too much is sealed."""
     type, seat = envelope["type"], {envelope["seat"]}
     draws = envelope["draws"]
     return replace(

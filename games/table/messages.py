@@ -1,4 +1,4 @@
-"""What the table has to say, whatever the game: its own events, how a match and its seats stand, and why one ends."""
+"""The table's texts, the same for every game: its own events, statuses of matches and seats, and endings."""
 
 from games.core.messages import Tables
 from games.table.events import MatchEnded

@@ -1,4 +1,4 @@
-"""All events of the table: those of every match's course and those of its features, which are listed here alone."""
+"""All events of the table: those of every match, and those of the features, which are listed only here."""
 
 from collections.abc import Mapping
 from typing import Any

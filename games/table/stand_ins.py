@@ -1,6 +1,6 @@
-"""What is played for a seat whose player is not there: which bot plays, and what it picks. Pure.
+"""Chooses the bot that plays for an absent player, and computes its pick. Pure.
 
-The table plays it, and the verifier asks whether it was played.
+The service plays the pick, and the verifier checks it.
 """
 
 import hmac
@@ -30,7 +30,7 @@ def bot_of(table: Table, gone: Collection[int], seat: int) -> str:
 
 
 def late(clock: Mapping[str, Any]) -> str:
-    """The bot that plays for a player whose time is up, where the seat does not resign."""
+    """The bot that plays for a player whose time is up, unless the seat resigns then."""
     return str(clock.get("bot", RANDOM)) if clock.get("on_timeout") == clocks.BOT else STEADY
 
 
@@ -45,11 +45,11 @@ def author(clock: Mapping[str, Any]) -> str:
 
 
 def pick(game: GameDefinition, state: State, prompt: Prompt, *, bot: str, chance: Chance) -> Move:
-    """What a bot answers to a prompt; its order of legal moves counts, so it belongs to the version of the rules."""
+    """A bot's answer to a prompt. It depends on the order of legal moves, which so belongs to the rules version."""
     move = picks.pick(game, game.view(state, prompt.seat), prompt, bot=bot, chance=chance)
     return game.default_move(state, prompt.seat) if move is None else move
 
 
 def chance(seed: bytes, match: str, prompt: Prompt) -> Chance:
-    """A bot's own chance: the same for the same prompt, unknown before the end, and no draw of the match's."""
+    """A bot's own chance: the same for the same prompt, unknown before the end, and apart from the match's draws."""
     return Chance(hmac.digest(seed, DOMAIN + canon([match, prompt.id]), "sha256"))

@@ -1,4 +1,4 @@
-"""A match as it stands: the table, the kernel's state and the clocks."""
+"""A match at one moment: the table, the kernel's state and the clocks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from games.table.state import ACTIVE, CANCELLED, FINISHED, Table
 
 @dataclass(frozen=True, kw_only=True)
 class LastMove:
-    """The last move of a match, while its seat may take it back, and how the match stood before it.
+    """The last move of a match, while its seat may take it back, with the match before it.
 
     `seat` is None until it is known that a player made it. `asked` is what the seats were asked before it, None where
     that was not found out.
@@ -30,7 +30,7 @@ class LastMove:
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """Where a match stands after some of its events.
+    """A match after some of its events.
 
     `state` is the kernel's, None before the start, and for good where what it needs is sealed for the reader. `moves`
     and `draws` count what was made so far; the seats in `resigned` have left for good, those in
@@ -57,12 +57,12 @@ class Standing:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the match has begun and its kernel's state cannot be folded from what the reader may open."""
+        """Whether the match has started, but its state cannot be folded because the reader may not open enough."""
         return self.table.started_at is not None and self.state is None
 
     @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
-        """The open questions by seat; none before the start, after the end, and where it is blind."""
+        """The open prompts by seat; none before the start, after the end, and while the standing is blind."""
         if self.table.status != ACTIVE or self.state is None:
             return {}
         return self.game.prompts(self.state)
@@ -74,17 +74,17 @@ class Standing:
 
     @property
     def deadlines(self) -> tuple[Due, ...]:
-        """When the clock answers each open prompt; it never answers while it stands still."""
+        """The deadline of each open prompt; none while the clock is stopped."""
         return clocks.deadlines(self.table.clock, self.clocks)
 
     @property
     def gone(self) -> frozenset[int]:
-        """Seats that take no further part: nobody waits for them, in anything."""
+        """Seats that take no further part; nobody waits for them."""
         return self.resigned | self.eliminated
 
     @property
     def attended(self) -> tuple[int, ...]:
-        """Seats in play with a player who is there, as far as is known."""
+        """Seats in play with a present player, as far as is known."""
         return state.attended(self.table, self.gone)
 
 

@@ -1,4 +1,4 @@
-"""The table: what its own events have said so far, the same for every game."""
+"""The table: the fold of its own events, the same for every game."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class Table:
 
     @property
     def host(self) -> int:
-        """The seat that may start and cancel: of the players' seats the one that was taken first."""
+        """The host's seat, which may start and cancel: the player's seat that was taken first."""
         return next(seat for seat in self.seated if seat not in self.bots)
 
     @property
@@ -72,14 +72,14 @@ class Table:
 
     @property
     def fills_at(self) -> datetime | None:
-        """When bots take the seats that are free; None where no bot waits for any."""
+        """When bots take the free seats; None if no bot will."""
         if self.fill is None or self.status != OPEN or not self.free:
             return None
         return self.created_at + timedelta(seconds=self.fill["after"])
 
     @property
     def out(self) -> Mapping[int, str]:
-        """The seats that were out where a fork begins, where nobody sits, and which way."""
+        """In a fork, the seats that were out at its beginning, each with the reason; nobody sits there."""
         origin = self.forked_from
         return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
@@ -95,7 +95,7 @@ def attended(table: Table, gone: Collection[int]) -> tuple[int, ...]:
 
 
 def undecided(table: Table, gone: Collection[int], *, seat: int, invited_by: int) -> tuple[int, ...]:
-    """The seats that have still to consent before a player whom `invited_by` invites takes an absent player's `seat`.
+    """The seats whose consent is missing before a guest of `invited_by` may take an absent player's `seat`.
 
     A newcomer sees the seat's hand, so all who are there have a say; but not where the absent player invites.
     """
@@ -105,7 +105,7 @@ def undecided(table: Table, gone: Collection[int], *, seat: int, invited_by: int
 
 
 def abandoned(table: Table, gone: Collection[int]) -> Outcome | None:
-    """How a match ends where nobody is left to play it, if that is so; the end that its game finds goes before.
+    """The outcome if nobody is left to play the match, else None. The game's own outcome takes precedence.
 
     Bots that were seated in the lobby play on.
     """
@@ -119,5 +119,5 @@ def _in_play(table: Table, gone: Collection[int]) -> Iterator[int]:
 
 
 def without(seats: Mapping[int, T], seat: int) -> dict[int, T]:
-    """What is known of the other seats."""
+    """The entries of all other seats."""
     return {other: value for other, value in seats.items() if other != seat}

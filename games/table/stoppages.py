@@ -1,4 +1,4 @@
-"""When a seat's clock stands still: quiet hours and vacation as plain UTC data, so that no rule of time zones is asked.
+"""When a seat's clock is stopped: quiet hours and vacation as plain UTC data, without rules of time zones.
 
 Pure: instants in, instants and durations out.
 """
@@ -86,7 +86,7 @@ class ShownVacation(TypedDict):
 
 
 class ShownStops(TypedDict):
-    """When a clock stands still."""
+    """The times at which a clock is stopped."""
 
     quiet_hours: list[ShownQuietHours]
     vacation: ShownVacation | None
@@ -94,7 +94,7 @@ class ShownStops(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Stops:
-    """All that stops one seat's clock: quiet hours by the time from which they are valid, and one vacation."""
+    """Everything that stops one seat's clock: quiet hours by the time from which they hold, and one vacation."""
 
     quiet: tuple[Quiet, ...] = ()
     vacation: Span | None = None

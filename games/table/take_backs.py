@@ -1,4 +1,4 @@
-"""Whether the last move may be taken back: only as long as nobody could have learned anything by it. Pure."""
+"""Decides whether the last move may be taken back: only if nobody could have learned anything from it. Pure."""
 
 from datetime import datetime
 
@@ -33,7 +33,7 @@ def retractable(match: Standing, seat: int | None) -> int | None:
 
 
 def until(match: Standing) -> datetime | None:
-    """When the time that the last move answered in is up, and it stands; None where no clock runs."""
+    """When the time for the last move's prompt is up, so that the move stands; None if no clock runs."""
     last = match.last_move
     assert last is not None
     due = clocks.deadlines(match.table.clock, last.clocks)

@@ -1,1 +1,1 @@
-"""Who is let in: bounds on requests, streams and connections, in all, of one address and of one player."""
+"""Limits on requests, streams and connections: in total, per address and per player."""

@@ -1,4 +1,4 @@
-"""The unanswered requests of a web process: how many there may be, in all and from one address."""
+"""Limits the unanswered requests of a web process, in total and per address."""
 
 import asyncio
 from collections import Counter
@@ -37,7 +37,7 @@ class PendingRequests:
         return "too_busy" if len(self._taken) >= self._threads * (1 + QUEUE) else None
 
     def begin(self, request: object, caller: Caller) -> asyncio.Semaphore:
-        """Take a request; it is answered while its task holds the returned semaphore."""
+        """Count a request. Its task answers it while it holds the returned semaphore."""
         if not self._taken:
             # Before that there was nothing to answer.
             self._answered = monotonic()
@@ -46,7 +46,7 @@ class PendingRequests:
         return self._shares.setdefault(caller, asyncio.Semaphore(SHARE))
 
     def end(self, request: object, caller: Caller) -> None:
-        """It has its answer."""
+        """The request is answered."""
         del self._taken[request]
         self._answered = monotonic()
         self._of[caller] -= 1
@@ -54,7 +54,7 @@ class PendingRequests:
             del self._of[caller], self._shares[caller]
 
     def trouble(self) -> str:
-        """Why the process should be replaced, because a hanging thread cannot be ended; empty while it works."""
+        """Why the process should be replaced (a hanging thread cannot be ended); empty while it works."""
         now = monotonic()
         age = now - next(iter(self._taken.values()), now)
         if age > LONGEST_SECONDS:

@@ -1,4 +1,4 @@
-"""A bounded number of places in a process, of which one address has only some."""
+"""A limited number of places in a process; one address may take a share of them."""
 
 import threading
 from collections import Counter

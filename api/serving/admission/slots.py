@@ -1,4 +1,4 @@
-"""How many streams and waiting calls there may be, in all, of one address and of one player; and whose turn it is."""
+"""Limits streams and long polls in total, per address and per player; answers an address's requests in turn."""
 
 import asyncio
 from collections import Counter

@@ -1,1 +1,1 @@
-"""The web process: the event loop reads requests, refuses or hands on, and lets threads answer the others."""
+"""The web process: the event loop reads requests, refuses some, hands some on, and gives the rest to threads."""

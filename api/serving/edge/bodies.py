@@ -20,7 +20,7 @@ Hold = Callable[[int], None]
 
 
 class Gone(Exception):
-    """The body will not be complete: the client left, or sent no valid body, or too many small pieces."""
+    """The body will never be complete: the client left, or sent an invalid body or too many small pieces."""
 
 
 class Bodies:
@@ -32,7 +32,7 @@ class Bodies:
         self._bytes = 0
 
     async def whole(self, scope: Scope, receive: Receive) -> bytes:
-        """The body of a request, which is there in time; raises `TimeoutError` and `Gone`."""
+        """The complete body of a request; `TimeoutError` if it is late, `Gone`."""
         if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
             return b""
         try:

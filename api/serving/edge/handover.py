@@ -22,7 +22,7 @@ OF_CONNECTION = (b"connection", b"keep-alive", b"content-length", b"transfer-enc
 
 
 class Handover:
-    """The calls that are handed on now. For the event loop alone."""
+    """The requests that the live process answers now. For the event loop alone."""
 
     def __init__(self) -> None:
         self._waiting = Shares(MOST_WAITING, of_one=WAITING_OF_ONE)
@@ -78,7 +78,7 @@ async def _hand_on(
 
 
 async def _tell(reader: asyncio.StreamReader, send: Send) -> bool:
-    """The answer as it comes; whether there was one."""
+    """Pass the response on as it arrives; returns whether there was one."""
     try:
         status, headers = _read(await reader.readuntil(b"\r\n\r\n"))
     except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, OSError):
@@ -97,7 +97,7 @@ async def _gone(receive: Receive) -> None:
 
 
 def _head(scope: Scope) -> bytes:
-    """The request in HTTP/1.0: then the answer comes unchunked, and ends with the connection."""
+    """The request in HTTP/1.0, so that the response is not chunked and ends with the connection."""
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     kept = [(name, value) for name, value in scope["headers"] if name.lower() not in OF_CONNECTION]
     lines = [b"GET %b HTTP/1.0" % target, *(b"%b: %b" % pair for pair in kept)]

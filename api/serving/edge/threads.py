@@ -87,7 +87,7 @@ class Threads:
             del work, result, error
 
     def _go_on(self, own: _Own) -> None:
-        """Give a thread that has finished what waits longest, else let it wait itself."""
+        """Give a free thread the oldest waiting work, or let it wait."""
         with self._lock:
             if self._waiting:
                 own.put(self._waiting.popleft())

@@ -40,11 +40,11 @@ class Handler(BaseHandler):
             signals.request_finished.disconnect(after)
 
     def answer(self, scope: Scope, request: HttpRequest) -> RawResponse:
-        """The response from its beginning to its end."""
+        """The whole response."""
         return self.respond(scope, request).response
 
     def respond(self, scope: Scope, request: HttpRequest) -> Served:
-        """The same, and what its view tells the server."""
+        """The response, and what its view tells the server."""
         signals.request_started.send(sender=type(self), scope=scope)
         with kept_connection():
             response = self.get_response(request)

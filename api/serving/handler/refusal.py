@@ -1,4 +1,4 @@
-"""Refusals that cost no thread: problem documents that a server gives before Django is asked."""
+"""Problem documents that a server sends without Django, so that they take no thread."""
 
 from collections.abc import Mapping
 from contextlib import suppress

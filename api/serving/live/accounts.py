@@ -48,13 +48,13 @@ class AccountStream:
         self.reader.end(reason, resume=self.resume(), retry_ms=retry_ms)
 
     def is_behind(self, listed: Mapping[str, news.Tag]) -> bool:
-        """Whether the lists have anything of the player's matches that they were not told."""
+        """Whether the lists have changes of the player's matches that the stream has not sent."""
         return not self.told.keys() <= listed.keys() or any(
             news.is_news(self.told.get(match), tag) for match, tag in listed.items()
         )
 
     def tell(self, new: news.News) -> None:
-        """Tell what is new; a reader who is too slow comes back."""
+        """Send what is new. A reader that is too slow is ended, and reconnects."""
         written = [self._told(one) for one in new.standings if news.is_news(self.told.get(one.match), one.tag)]
         for notice in new.notices:
             self.position = max(self.position, notice.version)
@@ -74,7 +74,7 @@ class AccountStream:
         return self.reader.form.write(self.resume(), one.type, one.data)
 
     def warn(self, moment: datetime) -> None:
-        """Tell once of each clock of the player that is running out."""
+        """Send `clock` once for each of the player's clocks that is running out."""
         written = []
         for match, clock in self.clocks.items():
             if timedelta() < clock.due_at - moment <= LAST and self.warned.get(match) != clock:
@@ -100,7 +100,7 @@ class Accounts:
         self._news = asyncio.Event()
 
     def announce(self, match: str, version: int) -> None:
-        """A match has come to a version: those who were told of it are told at once, whatever the lists have."""
+        """A match has reached a version: send it at once to streams that know the match, whatever the lists have."""
         if any(one.told[match][0] < version for one in self._told_of(match)):
             self._announced.add(match)
             self._news.set()
@@ -114,14 +114,14 @@ class Accounts:
             await asyncio.gather(*(in_spite_of_outages(self._tell_news(match)) for match in announced))
 
     async def look_on(self) -> None:
-        """Find out every second what is new for whom; never ends."""
+        """Look every second for news of each stream; never ends."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             if self.open:
                 await in_spite_of_outages(self._look())
 
     async def check_on(self) -> None:
-        """Find out every second whose token is good no longer, however much there is to be told; never ends."""
+        """Look every second for revoked tokens, however much there is to send; never ends."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             if self.open:

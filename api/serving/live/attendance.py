@@ -1,4 +1,4 @@
-"""Who is there: every few seconds a live process says whom it has, and tells its readers whom all of them have."""
+"""Presence: every few seconds a live process stores who follows matches here, and sends who follows them anywhere."""
 
 import asyncio
 from collections import defaultdict

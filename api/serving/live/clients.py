@@ -1,4 +1,4 @@
-"""What clients have not taken yet: handed over piece by piece, counted, and bounded for all of them together.
+"""Unread bytes of clients: sent piece by piece, counted, and limited for all clients together.
 
 For the event loop alone.
 """
@@ -85,7 +85,7 @@ class Client:
             raise
 
     def cut(self) -> None:
-        """End the connection without a word, which would wait as all else does."""
+        """Close the connection without a message, which would wait like everything else."""
         self._waiting.clear()
         self._waiting_bytes = self._written = 0
         if not self._transport.is_closing():
@@ -117,7 +117,7 @@ class Unread:
         self._of: dict[Client, tuple[int, int]] = {}
 
     def count(self, client: Client, added: int = 0) -> None:
-        """Count what a client has left, who was given so many bytes more; beyond the bound the slowest are cut off."""
+        """Count the unread bytes of a client that was sent more; over the limit cut off the slowest."""
         if not client.kept and client not in self._of:
             # So it is with nearly all that is sent.
             return

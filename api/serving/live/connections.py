@@ -1,4 +1,4 @@
-"""The connections of a live process: how many one address has, and what is said where aiohttp cannot read what comes.
+"""The connections of a live process: limits them per address, and answers bytes that aiohttp cannot read.
 
 aiohttp's own pages name its version, tell what was sent, and are no problem documents; and it would log what was sent.
 """

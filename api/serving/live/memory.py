@@ -1,4 +1,4 @@
-"""Gives memory back to the machine: the allocator keeps what was freed, as long as the process lives."""
+"""Returns freed memory to the machine, because the allocator keeps it otherwise."""
 
 import ctypes
 from collections.abc import Callable

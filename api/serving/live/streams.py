@@ -1,4 +1,4 @@
-"""The streams that are open in this process: begun, told what was missed and what comes, kept alive, ended.
+"""The open streams of this process: begins them, sends what was missed and what comes, keeps them alive, ends them.
 
 For the event loop alone.
 """
@@ -41,7 +41,7 @@ class OpenStreams:
                 reader.beat()
 
     def end(self) -> None:
-        """Tell every reader when to come back."""
+        """Tell every reader when to reconnect, and end its stream."""
         told = self._all()
         random.shuffle(told)
         for one, moment in zip(told, spread(len(told), readers.RETURN_MS), strict=True):

@@ -1,1 +1,1 @@
-"""What a stream tells: its first page, its news, and the two forms in which they are written."""
+"""The content of a stream: its first page, its news, and its two formats."""

@@ -1,4 +1,4 @@
-"""How a stream begins: what the view found out about its reader, for the live process to go on with."""
+"""The beginning of a stream: what the view found out about its reader, for the live process."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What makes one JSON document of another (RFC 6902), by `add`, `remove` and `replace`."""
+"""Computes the patch between two JSON documents (RFC 6902: `add`, `remove` and `replace`)."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -39,7 +39,7 @@ def _of_objects(before: dict[str, Any], after: dict[str, Any], path: str) -> Ite
 
 
 def _of_arrays(before: list[Any], after: list[Any], path: str) -> Iterator[PatchOperation]:
-    """What both begin and end with stays; of the rest items are changed place by place, and then added or removed."""
+    """Keeps the common beginning and end; changes the items between them one by one, then adds or removes the rest."""
     begin = _alike(before, after)
     end = _alike(before[begin:][::-1], after[begin:][::-1])
     old, new = before[begin : len(before) - end], after[begin : len(after) - end]

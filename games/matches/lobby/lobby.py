@@ -271,7 +271,7 @@ def seated(loaded: Loaded, *taken: SeatTaken, player: str | None = None) -> Plan
 
 
 def told(appended: Appended, *players: str) -> Appended:
-    """Finish an append. If it started the match, announce it to the sweeps and apply its players' quiet hours."""
+    """Finish an append. If it started the match, write the rows of the sweeps and apply the players' time off."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         deadlines.started(appended.after)

@@ -1,4 +1,4 @@
-"""A player's notices, newest first, and which of them are read."""
+"""Lists a player's notices, newest first, and marks them as read."""
 
 import math
 import time

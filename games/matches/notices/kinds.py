@@ -1,4 +1,4 @@
-"""The kinds of notices, and which of them a match calls for. Pure: events and times in, wishes out."""
+"""Decides which notices a match causes, by kind. Pure: takes events and times, returns `Wanted`."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LEAST = timedelta(hours=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """A notice for the player in `seat`; `about` tells it from others of its kind in this match."""
+    """A notice for the player of `seat`; `about` distinguishes it from others of its kind in this match."""
 
     kind: str
     seat: int
@@ -75,7 +75,7 @@ def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iter
 
 
 def warnings(match: Match) -> dict[str, datetime]:
-    """By open prompt, when its seat is told that its time runs short."""
+    """For each open prompt, the time of the notice `deadline_near`."""
     waiting = _asked(match)
     whole = {due.prompt: _whole(match, due) for due in match.deadlines if due.seat in waiting}
     return {
@@ -84,12 +84,12 @@ def warnings(match: Match) -> dict[str, datetime]:
 
 
 def near_at(due: clocks.Due, whole: timedelta) -> datetime:
-    """When the time of a prompt runs short; `whole` is all the time it had."""
+    """The time of `deadline_near` for a prompt; `whole` is all the time that the prompt had."""
     return due.due_at - min(whole / NEAR_PART, NEAREST)
 
 
 def next_warning(match: Match, now: datetime) -> datetime | None:
-    """The first time after `now` at which a seat's time runs short."""
+    """The first time after `now` at which a `deadline_near` is due."""
     return min((at for at in warnings(match).values() if at > now), default=None)
 
 

@@ -1,4 +1,4 @@
-"""Rows that a worker takes for itself, for a while and no longer: killed, it leaves them to another one."""
+"""Leases: a worker claims rows for a limited time. If it is killed, another worker claims them later."""
 
 from dataclasses import dataclass
 from datetime import datetime

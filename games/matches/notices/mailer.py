@@ -68,14 +68,14 @@ ACCOUNT_MAILS = Lease(table="matches_accountmail", until="available_at", seconds
 
 
 class ServerFailed(Exception):
-    """The mail server is not there, says nothing or lets nobody in: the other mails would fare alike."""
+    """The mail server is away, silent or refuses the log-in, so other mails would fail too."""
 
 
 _running = threading.Lock()
 
 
 def run() -> int:
-    """Send what is due, a few of each kind; how many mails were handed over. Nothing where another run is at work."""
+    """Send due mails, a few of each kind. Returns how many the server took; 0 while another run is in progress."""
     if not _running.acquire(blocking=False):
         return 0
     try:
@@ -173,7 +173,7 @@ def _send_notice(dispatch_id: str, now: datetime) -> bool:
 
 
 def _is_enough(notice: Notice, player: Player) -> bool:
-    """Whether the address was sent as many notices within a day as it is ever sent, whoever caused them."""
+    """Whether the address has had its maximum of notices within a day, whoever caused them."""
     sent = Dispatch.objects.filter(
         # Most mailboxes are the same however they are capitalized, and several players may have one.
         player__confirmed_email__iexact=player.mail_address,

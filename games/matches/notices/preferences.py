@@ -1,4 +1,4 @@
-"""Which notices a player wants outside the inbox: by kind, with exceptions for single matches."""
+"""A player's settings for notices outside the inbox: kinds for mail, and exceptions for single matches."""
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence

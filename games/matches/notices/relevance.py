@@ -1,4 +1,4 @@
-"""Whether a notice still holds: nobody wants to be called to a move that has been played."""
+"""Checks whether a notice still applies: nobody wants a notice about a move that has been played."""
 
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.notices import Notice
@@ -7,7 +7,7 @@ from games.matches.stream.loading import load
 
 
 def is_open(notice: Notice) -> bool:
-    """Whether the prompt that a notice tells of is still its player's to answer; true for notices of other things."""
+    """Whether the notice's prompt is still open to its player; true for notices without a prompt."""
     if notice.kind not in OF_OPEN_PROMPTS:
         return True
     try:

@@ -1,4 +1,4 @@
-"""When something that could not be sent is tried again, and when it is given up."""
+"""The times of retries after failures, and when to give up."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""What a notice says in one sentence, and what stands in mails."""
+"""The sentence of a notice, and the texts of mails."""
 
 from games import registry
 from games.core.languages import ENGLISH, LANGUAGES
@@ -9,7 +9,7 @@ TEST = "test"
 
 
 def sentence(notice: Notice | None, language: str) -> str:
-    """What a notice says in one sentence; None is a test."""
+    """The sentence of a notice; None stands for a test."""
     if notice is None:
         return TEXTS["notices.test"][language]
     name = registry.newest(notice.game).names[language]
@@ -17,7 +17,7 @@ def sentence(notice: Notice | None, language: str) -> str:
 
 
 def foot(language: str, *, match: str, link: str) -> str:
-    """What follows the sentence in the mail of a notice: where the match is, and where such mails are stopped."""
+    """The end of a notice's mail: the links to the match and to stop such mails."""
     return TEXTS.say(language, "mail.foot", match=match, link=link)
 
 
@@ -28,5 +28,5 @@ def account_mail(purpose: str, language: str, *, link: str, token: str, handle: 
 
 
 def known(language: str) -> str:
-    """The language itself where there are texts in it, else English."""
+    """The language, if it has texts; else English."""
     return language if language in LANGUAGES else ENGLISH

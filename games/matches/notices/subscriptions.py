@@ -37,7 +37,7 @@ class NewSubscription:
 
 
 def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
-    """Have a browser show the player's notices, instead of whoever's it showed before.
+    """Subscribe a browser to the player's notices; it shows no other player's from now on.
 
     Of other players' subscriptions only those with the same keys end: who knows the address alone, and not the secret
     that its browser gave with it, takes nothing away.
@@ -82,7 +82,7 @@ def of_player(player_id: str) -> list[Webhook]:
 
 @transaction.atomic
 def delete(player_id: str, subscription_id: str) -> None:
-    """Have a browser show nothing any more; `SubscriptionNotFound`."""
+    """Delete a subscription; `SubscriptionNotFound`."""
     locked(player_id)
     try:
         gone, _ = _of(player_id).filter(id=uuid.UUID(subscription_id)).delete()
@@ -93,7 +93,7 @@ def delete(player_id: str, subscription_id: str) -> None:
 
 
 def holds(subscription: Webhook) -> bool:
-    """Whether the session that made it is there still, and push is offered."""
+    """Whether the session that made the subscription still exists, and push is offered."""
     return (
         bool(settings.VAPID_KEY)
         and subscription.token_id is not None

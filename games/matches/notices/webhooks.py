@@ -1,4 +1,4 @@
-"""A player's webhooks: create, list, delete and test them, and see the outcome of each delivery."""
+"""Creates, lists, deletes and tests a player's webhooks, and lists their deliveries."""
 
 import uuid
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ def of_player(player_id: str) -> list[Webhook]:
 
 
 def held_until(player_id: str) -> datetime | None:
-    """Until when a player's notices go to no webhook, because their bytes of the day are used up; None: they do."""
+    """Until when no webhook gets a player's notices, because the quota `bytes` is used up; None if they get them."""
     return storage.full([player_id]).get(player_id)
 
 
@@ -101,7 +101,7 @@ def find(player_id: str, webhook_id: str) -> Webhook:
 
 @transaction.atomic
 def test(player_id: str, webhook_id: str) -> Dispatch:
-    """Send a test to see whether it arrives, the one that still waits if there is one; `WebhookDisabled`."""
+    """Send a test, or return the one that still waits; `WebhookDisabled`."""
     locked(player_id)
     webhook = _enabled(player_id, webhook_id)
     tests = Dispatch.objects.filter(webhook=webhook, notice=None)

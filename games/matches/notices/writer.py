@@ -1,4 +1,4 @@
-"""From a match's stream to its players' notices. It may run again over the same events: no player is told twice."""
+"""Writes players' notices from a match's stream. Running again over the same events writes nothing twice."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ MOST_INVITATIONS_A_DAY = 10
 
 
 def tell(match_ids: Collection[str]) -> None:
-    """Write the notices that new events of these matches, and the time by now, call for; inside a transaction."""
+    """Write the notices that new events of these matches and the present time cause; inside a transaction."""
     claimed = _claimed(match_ids)
     if not claimed:
         return
@@ -56,7 +56,7 @@ WHERE told.match_id = new.match_id
 
 
 def _note(claimed: Iterable[tuple[NoticeProgress, Loaded]]) -> None:
-    """How far the matches have told now, and when their players are to be reminded."""
+    """Store each match's position in the stream, and the time of its next reminder."""
     rows = [(told.match_id, one.match.head.version, next_warning(one.match, one.now)) for told, one in claimed]
     with connection.cursor() as cursor:
         cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
@@ -88,13 +88,13 @@ def tell_now(match_id: str) -> None:
 
 
 def to_remind() -> Sequence[str]:
-    """Matches in which a player's time runs short now, the longest waiting first."""
+    """Matches with a due reminder, the longest waiting first."""
     due = NoticeProgress.objects.filter(remind_at__lte=Now()).order_by("remind_at").values_list("match_id", flat=True)
     return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
 
 
 def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sender: str) -> None:
-    """Tell a player of an invitation that was made for them; inside a transaction.
+    """Write the notice of an invitation for a player; inside a transaction.
 
     `TooManyInvitations` when this sender has invited them too often within a day: no player fills another's inbox.
     """
@@ -119,7 +119,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
 
 
 def _store(notices: Collection[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
-    """Store the notices that are not there yet, and hand those out to their channels; these, and their bytes."""
+    """Store new notices with their dispatches. Returns the new notices and their bytes."""
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     fresh = list(Notice.objects.filter(id__in=[notice.id for notice in notices]))
     ways = Counter(way.notice_id for way in channels.hand_out(fresh, now))
@@ -159,7 +159,7 @@ UPDATE matches_notice SET read_at = %(now)s
 
 
 def _close_answered(matches: Sequence[Loaded]) -> None:
-    """Mark the notices of prompts that are not open any more as read."""
+    """Mark notices of closed prompts as read."""
     asked = [(loaded.match.id, prompt.id) for loaded in matches for prompt in loaded.match.prompts.values()]
     values = {"matches": [loaded.match.id for loaded in matches], "kinds": list(OF_OPEN_PROMPTS)}
     values |= {"of": [match_id for match_id, _ in asked], "open": [prompt for _, prompt in asked]}

@@ -19,7 +19,7 @@ from games.matches.stream.loading import Loaded, load
 
 @dataclass(frozen=True, kw_only=True)
 class Orders:
-    """The kinds of prompts that the service declines, those that it skips where nothing fits, and all possible kinds."""
+    """The kinds of prompts that the service declines, those it skips where nothing fits, and all possible kinds."""
 
     decline: tuple[str, ...]
     skip: tuple[str, ...]

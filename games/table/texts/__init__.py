@@ -1,4 +1,4 @@
-"""What the table says, whatever the game, in each language."""
+"""The table's texts in each language, the same for every game."""
 
 from games.core.catalogues import Catalogue, load
 from games.table.texts.keys import Key, Section

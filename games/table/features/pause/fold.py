@@ -9,7 +9,7 @@ from games.table.state import Table
 
 
 def agreed(table: Table, event: TableEvent, *_: object) -> Table:
-    """One seat more wants the pause, or its end."""
+    """One more seat agrees to the pause, or to its end."""
     return replace(table, agreed=table.agreed | {seat_of(event)})
 
 

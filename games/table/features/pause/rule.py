@@ -1,4 +1,4 @@
-"""When a verifier believes the events of a pause."""
+"""When a verifier accepts the events of a pause."""
 
 from games.table import clocks
 from games.table.claims import Envelope, is_no_move, is_running, need

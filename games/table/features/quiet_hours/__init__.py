@@ -1,1 +1,1 @@
-"""A seat's clock stands still in its player's quiet hours and on vacation; `games/table/stoppages.py` computes."""
+"""A seat's clock stops in its player's quiet hours and on vacation; `games/table/stoppages.py` does the arithmetic."""

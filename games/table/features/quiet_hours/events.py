@@ -1,4 +1,4 @@
-"""What is stored of a seat's clock that stands still at other times."""
+"""The event that changes at which times a seat's clock stops."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

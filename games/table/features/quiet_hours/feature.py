@@ -1,4 +1,4 @@
-"""Quiet hours and vacations: when a seat's clock stands still."""
+"""Quiet hours and vacations: times at which a seat's clock stops."""
 
 from games.table.feature import Feature
 from games.table.features.quiet_hours import fold, rule

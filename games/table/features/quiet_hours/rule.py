@@ -1,4 +1,4 @@
-"""When a verifier believes that a seat's clock stands still at other times."""
+"""When a verifier accepts a change of the times at which a seat's clock stops."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ DAY_SECONDS = 86_400
 
 
 def changed(standing: Standing, envelope: Envelope) -> None:
-    """A player's wishes as the service takes them, where the match heeds them, for a reason that fits."""
+    """Stops that a player can set, in a match that respects them, for a fitting reason."""
     is_running(standing)
     is_no_move(envelope)
     table, seat, data = standing.table, envelope["seat"], envelope["data"]

@@ -1,4 +1,4 @@
-"""What is stored of consent to a replacement."""
+"""The event of consent to a replacement."""
 
 from dataclasses import dataclass
 

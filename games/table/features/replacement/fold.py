@@ -7,7 +7,7 @@ from games.table.state import Table, without
 
 
 def agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
-    """One seat more consents to whom the seat `invited_by` invites."""
+    """One more seat consents to the player whom the seat `invited_by` invites."""
     return replace(
         table,
         consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))},

@@ -1,4 +1,4 @@
-"""When a verifier believes consent to a replacement, and a newcomer's sitting down."""
+"""When a verifier accepts consent to a replacement, and a newcomer on the seat."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.table.state import undecided
 
 
 def agreed(standing: Standing, envelope: Envelope) -> None:
-    """A seat that has a say consents for the first time, to an invitation that its seat has made or that there is."""
+    """A seat that has a say consents for the first time, to its own invitation or to an existing one."""
     is_running(standing)
     is_no_move(envelope)
     table, data, seat = standing.table, envelope["data"], envelope["seat"]
@@ -23,7 +23,7 @@ def agreed(standing: Standing, envelope: Envelope) -> None:
 
 
 def taken_over(standing: Standing, envelope: Envelope) -> None:
-    """In a match that runs a player sits down for one who is away, by an invitation to which all have consented."""
+    """In a running match a player takes an absent player's seat, by an invitation to which all have consented."""
     table, seat, data = standing.table, envelope["seat"], envelope["data"]
     invited_by: Any = data.get("invited_by")
     people = table.seated.keys() - table.bots.keys()

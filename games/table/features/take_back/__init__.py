@@ -1,1 +1,1 @@
-"""The seat takes back its last move, as long as nobody could have learned anything by it."""
+"""A seat takes back its last move, as long as nobody could have learned anything from it."""

@@ -1,4 +1,4 @@
-"""What is stored of a move that was taken back."""
+"""The event of a move that was taken back."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Taking back one's own last move."""
+"""A seat takes back its own last move."""
 
 from games.table.feature import Feature
 from games.table.features.take_back import fold, rule

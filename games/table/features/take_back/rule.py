@@ -1,4 +1,4 @@
-"""When a verifier believes that a move was taken back."""
+"""When a verifier accepts that a move was taken back."""
 
 from games.table import clocks, take_backs
 from games.table.claims import Envelope, is_count, is_no_move, is_running, need
