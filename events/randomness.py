@@ -1,4 +1,4 @@
-"""Everything that nobody may foresee or make twice: ids, seeds, salts, keys and tokens. Nothing else draws any of them.
+"""All unpredictable values: ids, seeds, salts, keys and tokens. No other module creates them.
 
 They come from the system's generator. No setting, variable or argument can name another source: who knows what is drawn
 here knows every hidden card. The suite has one of its own (`tests/support/chance.py`), which it puts in the system's
@@ -19,12 +19,12 @@ def new_id() -> str:
 
 
 def new_seed(size: int) -> bytes:
-    """So many bytes for a match's chance to follow from."""
+    """That many random bytes, from which a match's chance follows."""
     return token_bytes(size)
 
 
 def new_salt() -> bytes:
-    """What a seal hides its part with."""
+    """A salt for a seal."""
     return token_bytes(SALT_BYTES)
 
 

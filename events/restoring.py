@@ -1,4 +1,4 @@
-"""Streams that were written elsewhere, taken over as they are: versions, times, salts and hashes."""
+"""Stores streams that were written elsewhere, unchanged: versions, times, salts and hashes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

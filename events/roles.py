@@ -1,4 +1,4 @@
-"""The rights of the roles that run, which own nothing. The store's own tables get theirs in their migration."""
+"""The rights of the service's and the operators' role, which own nothing. A migration grants those on the store."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""States folded from streams, kept so that they need not be folded again: a cache that can be emptied at any time.
+"""Snapshots: stored states of streams, so that nobody folds them again. A cache that may be emptied at any time.
 
 They hold secrets, as `event_secret` does, and are open to the same role alone. Each row carries a MAC under a key that
 the database does not hold, so that a row written by anybody else is worth nothing.
@@ -88,7 +88,7 @@ def newest_version(match: str, *, code: str, before: int = NO_END) -> int | None
 
 
 def keep(match: str, *, code: str, kept: Kept) -> None:
-    """Keep a state in the place of the match's older ones, but for those of the past."""
+    """Store a state in place of the match's older ones, except past states."""
     values = _values(match, code, kept)
     with connection.cursor() as cursor:
         cursor.execute(PUT, values)
@@ -96,7 +96,7 @@ def keep(match: str, *, code: str, kept: Kept) -> None:
 
 
 def keep_past(match: str, *, code: str, kept: Sequence[Kept]) -> None:
-    """Keep states of the past, at multiples of `PAST`, beside all others."""
+    """Store past states, at multiples of `PAST`, beside all others."""
     with connection.cursor() as cursor:
         cursor.executemany(PUT, [_values(match, code, one) for one in kept])
 
@@ -114,7 +114,7 @@ def _values(match: str, code: str, kept: Kept) -> dict[str, str | int | bytes]:
 
 
 def drop(matches: Sequence[str]) -> int:
-    """Forget everything that was kept of these matches; how many states that were."""
+    """Delete all snapshots of these matches; returns their number."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM snapshot WHERE match_id = ANY(%s::uuid[])", [list(matches)])
         return int(cursor.rowcount)

@@ -112,7 +112,7 @@ def array(kind: int, items: Sequence[bytes | None]) -> bytes:
 
 
 def store_connection() -> BaseDatabaseWrapper:
-    """Django's connection to the store, open and as healthy as Django's own cursors would have it."""
+    """Django's connection to the store, open and checked as Django's own cursors do it."""
     db = connections[DEFAULT_DB_ALIAS]
     db.close_if_health_check_failed()
     if db.connection is None:
@@ -161,7 +161,7 @@ def fetch(query: str, values: Values) -> Rows:
 
 
 def replies(pgconn: PGconn, seconds: float) -> list[PGresult] | None:
-    """All that the server answers to what was sent last; None where it does not in time."""
+    """All responses of the server to the last message; None if they do not come in time."""
     pgconn.flush()
     until, ready = time.monotonic() + seconds, select.poll()
     ready.register(pgconn.socket, select.POLLIN)
@@ -266,7 +266,7 @@ def _prepare(connection: "psycopg.Connection[Any]", statement: Statement) -> Non
 
 
 def _checked(pgconn: PGconn, result: PGresult) -> PGresult:
-    """The result of a statement that succeeded; raises what the server has said, or that the connection is lost."""
+    """The result of a successful statement; raises the server's error, or an error for a lost connection."""
     if result.status in DONE:
         return result
     # The status alone may still be good: libpq, while it could not send, has read part of a last message.

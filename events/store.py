@@ -66,7 +66,7 @@ LOWER_CASE_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @dataclass(frozen=True)
 class Head:
-    """Where a stream stands: the version of its last event and the hash after it."""
+    """The head of a stream: the version of its last event and the hash after it."""
 
     version: int
     hash: bytes
@@ -278,7 +278,7 @@ def count_matches() -> int:
 
 
 def version_before(match: str, at: datetime) -> int:
-    """The last version of a match that was appended before a time; 0 where there is none."""
+    """The last version of a match before a time; 0 if there is none."""
     rows = fetch(VERSION_BEFORE, (match, at.isoformat()))
     return int(rows[0][0]) if rows else 0
 

@@ -1,4 +1,4 @@
-"""What a kernel's events are made of."""
+"""The base of a kernel's events, and of their sealed fields."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar

@@ -42,7 +42,7 @@ _VARIANT = re.compile(r"\s*(=?\w+)\s*\{|\s*\}")
 
 
 def parse(message: str) -> Text:
-    """What a message is made of; a ValueError where it is none."""
+    """The parts of a message; a ValueError if it is none."""
     text, end = _text(message, 0, None)
     if end != len(message):
         raise ValueError(f"the message {message!r} has a brace too many at {end}")

@@ -1,4 +1,4 @@
-"""Messages: what events, questions, moves and endings say, as data that is compiled once for each language.
+"""Messages: the texts of events, questions, moves and endings, as data that is compiled once for each language.
 
 `games/core/message_syntax.py` has the form of a message. What a message gives are pieces, in which seats and named ids
 can be told from the words around them.
@@ -32,7 +32,7 @@ KNOWN, NONE = "known", "none"
 
 
 def plain(pieces: Sequence[Piece]) -> str:
-    """The sentence that the pieces make."""
+    """The pieces joined to a sentence."""
     return "".join(piece["text"] for piece in pieces)
 
 
@@ -268,7 +268,7 @@ def _words(item: str | Piece) -> str:
 
 
 def _number(value: JSON) -> int:
-    """What a plural counts: a number, or how long a list is."""
+    """The number that a plural counts: a number, or the length of a list."""
     if isinstance(value, list | tuple):
         return len(value)
     return value if isinstance(value, int) else 0

@@ -1,4 +1,4 @@
-"""What a kernel's moves are made of."""
+"""The base of a kernel's moves, and their schemas."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""What the options of a match are called and mean, for players."""
+"""The titles and descriptions of a match's options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

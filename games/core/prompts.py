@@ -1,4 +1,4 @@
-"""Open questions to seats, and how a move's shape is held against a schema."""
+"""Prompts: open questions to seats. Also checks values against JSON Schemas."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -72,7 +72,7 @@ class Violation:
 
 
 class CompiledSchema:
-    """A JSON Schema (2020-12) as it stands now, ready to judge any number of values."""
+    """A compiled JSON Schema (2020-12), for any number of values."""
 
     def __init__(self, schema: JSONObject) -> None:
         # In the order of its keys, in which the violations of one place are told.

@@ -1,4 +1,4 @@
-"""Copies of records with some fields changed, as every event makes one of a state."""
+"""Copies records with some fields changed, as every event does with a state."""
 
 from dataclasses import fields
 from functools import cache

@@ -1,4 +1,4 @@
-"""JSON Schemas (2020-12) of what a game shows and takes, made from the classes that it is made of.
+"""Makes JSON Schemas (2020-12) of a game's input and output from its classes.
 
 Clients tolerate fields and values that they do not know: a closed set of words stands under `x-extensible-enum`, and no
 object forbids more fields. Where the members of a union can be told apart by one word, `discriminator` names its field

@@ -1,4 +1,4 @@
-"""What a verifier's rule says of an event: `need` this, or the event is not what it has to be."""
+"""The checks of a verifier's rules: `need` raises `Broken` if a condition does not hold."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias

@@ -121,12 +121,12 @@ class SeatClock:
 
 
 def faults(clock: Any) -> list[Violation]:
-    """Why this is no clock, by its schema. Pointers begin with `/clock`."""
+    """The violations of the clock's schema. Pointers begin with `/clock`."""
     return [replace(one, pointer=f"/clock{one.pointer}") for one in violations(CLOCK_SCHEMA, clock)]
 
 
 def contradictions(clock: Any) -> list[Violation]:
-    """What a schema cannot say: why a clock of the schema's shape is none."""
+    """The contradictions that a schema cannot express."""
     if "bot" in clock and clock.get("on_timeout") != BOT:
         detail = "A bot is named that `on_timeout` does not call."
         return [Violation(pointer="/clock/bot", code="dependentRequired", detail=detail)]
@@ -140,7 +140,7 @@ def contradictions(clock: Any) -> list[Violation]:
 
 
 def normal(clock: JSONObject) -> JSONObject:
-    """The clock with its defaults written out, as event 1 pins it."""
+    """The clock with all defaults, as event 1 stores it."""
     return NONE if clock["mode"] == NO_CLOCK else {**DEFAULTS, **clock}
 
 
@@ -196,12 +196,12 @@ def follow(
 
 
 def left(clock: Mapping[str, Any], seat: SeatClock) -> timedelta:
-    """How long a seat could still think when its clock was last set going."""
+    """The time that a seat had left when its clock last started."""
     return max((_duration(clock, "seconds") if seat.bank is None else seat.bank) - seat.used, ZERO)
 
 
 def deadlines(clock: Mapping[str, Any], seats: Mapping[int, SeatClock]) -> tuple[Due, ...]:
-    """When each prompt whose clock runs falls due, in the order of the seats."""
+    """The deadline of each prompt with a running clock, in the order of the seats."""
     return tuple(
         Due(seat=seat, prompt=one.prompt, due_at=one.stops.after(one.since, left(clock, one)))
         for seat, one in sorted(seats.items())
@@ -210,17 +210,17 @@ def deadlines(clock: Mapping[str, Any], seats: Mapping[int, SeatClock]) -> tuple
 
 
 def first(due: Iterable[Due]) -> Due | None:
-    """The one that falls due before all others, of the lowest seat if several do."""
+    """The earliest deadline; of several, that of the lowest seat."""
     return min(due, key=lambda one: (one.due_at, one.seat), default=None)
 
 
 def passed(due: Iterable[Due], now: datetime) -> tuple[Due, ...]:
-    """Those that have run out at `now`, for a player's move and for the sweep alike."""
+    """The deadlines that have passed at `now`, both for a player's move and for the sweep."""
     return tuple(item for item in due if is_past(item.due_at, now))
 
 
 def is_past(moment: datetime, now: datetime) -> bool:
-    """The one comparison: what is due at an instant is due from that very instant on."""
+    """Whether a deadline has passed: from its own instant on it has."""
     return now >= moment
 
 

@@ -1,4 +1,4 @@
-"""What every match goes through: it is set up, seats are taken and left, it starts, time runs out, it ends."""
+"""Folds the table events of every match: creation, seats, start, timeouts, end."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime

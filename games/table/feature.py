@@ -1,4 +1,4 @@
-"""What a feature of the table is made of: a folder in `games/table/features/`, listed in `games/table/registry.py`."""
+"""A feature of the table: a folder in `games/table/features/`, listed in `games/table/registry.py`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ class Server(web.Server):
 
 
 class Connection(web.RequestHandler):
-    """aiohttp's, with a share for each address, a bound to all headers of a request together, and our own answers."""
+    """aiohttp's connection, with a limit per address, a limit for all headers of a request, and our own errors."""
 
     def __init__(self, server: Server, **options: Any) -> None:
         super().__init__(server, **options)
@@ -107,7 +107,7 @@ class Connection(web.RequestHandler):
             problems.log_unforeseen(exc_info)
 
     def _refuse_head(self) -> None:
-        """Answer before the request is complete; one that is being answered meanwhile is the last."""
+        """Respond before the request is complete; a response in progress is the connection's last."""
         if self.transport is not None and self._current_request is None and not self._messages:
             self.transport.write(as_bytes(unread("headers_too_large")))
             self.end_soon()
@@ -127,7 +127,7 @@ class Connection(web.RequestHandler):
 
 
 class Refusal(web.Response):
-    """The last answer of a connection, which its client can read though it still sends."""
+    """The last response of a connection, which its client can read even if it still sends."""
 
     def __init__(self, connection: Connection, answer: RawResponse) -> None:
         super().__init__(status=answer.status, headers=headers_of(answer), body=answer.body)

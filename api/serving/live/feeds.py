@@ -1,4 +1,4 @@
-"""Who follows which match, and how each is told what is new: looked up once, rendered once for each class of readers.
+"""Feeds of matches: looks news up once, renders it once per class of readers, and sends it to all followers.
 
 For the event loop alone; what asks the database runs in threads.
 """
@@ -116,7 +116,7 @@ class Feeds:
             self._news.set()
 
     async def look_on(self) -> None:
-        """Find out how far the matches have come, whenever there is news and every now and then; never ends."""
+        """Look up the versions of matches when there is news, and at intervals; never ends."""
         clock = asyncio.get_running_loop().time
         due = clock()
         while True:
@@ -134,14 +134,14 @@ class Feeds:
                 await in_spite_of_outages(self._look(told))
 
     async def check_on(self) -> None:
-        """Find out every second what has changed without an event, beside the news; never ends."""
+        """Look every second for changes without an event; never ends."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             if self._feeds:
                 await in_spite_of_outages(self._check())
 
     async def follow(self, feed: Feed, follower: Follower, page: Page, standing: AccessState) -> None:
-        """Tell a reader what they missed, page by page from this one on, and then all that comes, until it ends."""
+        """Send a reader what they missed, page by page from this one on, and then the news, until the stream ends."""
         feed.followers.add(follower)
         feed.standing = feed.standing or standing
         try:
@@ -190,7 +190,7 @@ class Feeds:
         return list(self._feeds)
 
     def audience(self) -> Iterator[tuple[str, str | None, bool]]:
-        """Everybody who follows a match or waits for it: the match, the player, and whether they sit there."""
+        """Everybody who follows a match or waits for it: the match, the player, and whether they hold a seat."""
         for feed in self._feeds.values():
             for one in feed.followers:
                 yield feed.match, one.listener.player, one.listener.player in one.holders.values()
@@ -198,7 +198,7 @@ class Feeds:
                 yield feed.match, waiter.player, waiter.is_seated
 
     async def show(self, there: Mapping[str, Presence]) -> None:
-        """Tell all readers who is at their matches, in turns."""
+        """Send presence to all readers, in turns."""
         for feed in list(self._feeds.values()):
             feed.there = there.get(feed.match, NOBODY)
             for follower in list(feed.followers):
@@ -206,7 +206,7 @@ class Feeds:
             await asyncio.sleep(0)
 
     def wake(self) -> None:
-        """Let all who wait for news look for themselves."""
+        """Wake all waiting requests, so that each looks for news itself."""
         for feed in self._feeds.values():
             for news in feed.waiting:
                 news.set()
@@ -294,7 +294,7 @@ class Feeds:
             return {}
 
     def _publish(self, feed: Feed, page: Page, followers: list[Follower]) -> None:
-        """Tell one page to all readers of a class: the same bytes to all who are at the same version."""
+        """Send one page to all readers of a class: the same bytes to all at the same version."""
         alike: defaultdict[tuple[int, int, Digest], list[Follower]] = defaultdict(list)
         for follower in followers:
             if not page.is_last:
@@ -355,7 +355,7 @@ class Feeds:
 
 
 async def in_spite_of_outages(looking: Awaitable[None]) -> None:
-    """Streams stay open through an outage: the next look finds what has come."""
+    """Keep streams open through an outage: the next look finds the news."""
     try:
         await looking
     except Exception as error:

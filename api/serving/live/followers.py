@@ -1,4 +1,4 @@
-"""The followers of a match: the position of each, what each is told, and how their streams end.
+"""The followers of a match: their positions, the messages to them, and the ends of their streams.
 
 For the event loop alone.
 """
@@ -57,14 +57,14 @@ class Follower:
             self.ended.set_result(reason)
 
     def written(self, news: list[Message]) -> bytes:
-        """Messages as this reader is told them."""
+        """Messages in this reader's form."""
         form, resume = self.reader.form, self.resume
         if resume is None:
             return form.together(news)
         return b"".join([form.write(resume(self, one.version), one.type, one.data) for one in news])
 
     def told(self, page: Page) -> None:
-        """The reader has the page."""
+        """Record that the reader has the page."""
         self.position = max(self.position, page.version)
         self.state = page.state or self.state
         self.table = page.table.digest if page.table else self.table

@@ -1,4 +1,4 @@
-"""The one connection of a live process that listens to announcements of appends, on the event loop."""
+"""The connection of a live process that listens to NOTIFY, on the event loop."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""One open stream: its socket, and when it ends."""
+"""One open stream: writes to its socket, and ends it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -47,7 +47,7 @@ class Reader(Client):
         return not self.ended.done() and not self._transport.is_closing()
 
     def send(self, data: bytes) -> bool:
-        """Hand over bytes that are framed already; whether the reader keeps up. One who does not is too far behind."""
+        """Write framed bytes; returns whether the reader keeps up."""
         if self.is_open:
             self.sent += len(data)
             if self._waiting:
@@ -63,7 +63,7 @@ class Reader(Client):
         return formats.chunk(data) if self.chunked else data
 
     def hand_over_page(self, data: bytes) -> None:
-        """Let what the reader has missed wait until it is `taken`, behind all that was sent."""
+        """Queue a page of missed events behind everything sent, until it is `taken`."""
         if self.is_open:
             self.sent += len(data)
             self.hand_over(self.framed(data))
@@ -78,7 +78,7 @@ class Reader(Client):
         self.send(self.framed(self.form.heartbeat))
 
     def end(self, reason: str, *, resume: str, retry_ms: int = RETRY_MS) -> None:
-        """Say why the stream ends and where another would go on, and end it."""
+        """Send the reason and the position to resume from, and end the stream."""
         if self.ended.done():
             return
         told = formats.encoded({"reason": reason, "resume": resume, "retry_ms": retry_ms})
@@ -88,7 +88,7 @@ class Reader(Client):
 
 
 def shared(readers: Iterable[Reader], data: dict[Form, bytes]) -> list[Reader]:
-    """Send the same to many readers; those who are too slow. Framed once for each form, whatever the audience."""
+    """Send the same to many readers, framed once for each form. Returns the readers that are too slow."""
     framed: dict[tuple[Form, bool], bytes] = {}
     slow = []
     for reader in readers:

@@ -93,7 +93,7 @@ class Live:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
 
     async def let_in(self, ask: Callable[..., T], *given: Any) -> T:
-        """Look something up for a new reader: in turn, and after the present readers were told the news."""
+        """Look something up for a new reader: in turn, and after the present readers have the news."""
         async with self._answering:
             await self.feeds.quiet()
             return await self.in_thread(ask, *given)
@@ -158,14 +158,14 @@ class Live:
         task.add_done_callback(self._at_work.discard)
 
     async def _show(self) -> None:
-        """Show every few seconds that the process is at work, for `/readyz` of the web."""
+        """Record every few seconds that the process works, for `/readyz` of the web process."""
         while True:
             await self._tried(figures.beat, figures.LIVE)
             await self._tried(outbox.echo)
             await asyncio.sleep(SHOW_SECONDS)
 
     async def _give_back(self) -> None:
-        """Give back every now and then what readers needed who have left."""
+        """Return the memory of readers who have left, at intervals."""
         while True:
             await asyncio.sleep(GIVE_BACK_SECONDS)
             # Without a connection to the database: where that cannot be had, memory is still given back.
@@ -228,7 +228,7 @@ class Live:
         return answer if answer.status in PUT_OFF else await self._send(request, answer)
 
     async def _send(self, request: web.BaseRequest, answer: RawResponse) -> web.StreamResponse:
-        """Send an answer piece by piece, to who takes it in time; else the connection ends."""
+        """Send a response piece by piece; end the connection if the client does not take it in time."""
         assert request.transport is not None
         client = Client(request.transport, request.writer.drain, self.unread)
         is_small = len(answer.body) <= SMALL_BYTES or request.method == "HEAD"

@@ -1,4 +1,4 @@
-"""Which addresses a webhook may have: public ones. A name may be called if every address it resolves to may be.
+"""Checks the addresses of webhooks: only public ones. A name is allowed if all addresses that it resolves to are.
 
 Names are resolved for each delivery, by the courier, and never while a player waits: a name server may take minutes.
 What a name alone tells, that it leads to this machine or its network, is judged both times.
@@ -68,7 +68,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Vetted:
-    """A place with the addresses that were looked at: a connection goes to one of these and to no other."""
+    """A place with its checked addresses: a connection goes to one of these and to no other."""
 
     place: Place
     addresses: tuple[str, ...]

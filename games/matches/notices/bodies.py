@@ -1,4 +1,4 @@
-"""The bodies of webhooks: thin, because a receiver asks for the rest with a token of its own."""
+"""The bodies of webhooks: small, because a receiver requests the rest with its own token."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -14,7 +14,7 @@ from games.matches.presentation import resources
 
 
 class Facts(TypedDict):
-    """What a notice tells outside the service: ids and times, no name, no card, no choice."""
+    """The facts of a notice outside the service: ids and times; no name, no card, no choice."""
 
     notice: str
     match: str
@@ -25,7 +25,7 @@ class Facts(TypedDict):
 
 
 def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> bytes:
-    """What a webhook of this format is sent, the same bytes for every attempt; `at` is the time of a test."""
+    """The body for a webhook of this format, the same bytes for every attempt; `at` is the time of a test."""
     if form == CHAT:
         return orjson.dumps(chat(dispatch.notice, player))
     if form == PUSH:

@@ -1,4 +1,4 @@
-"""A bound on all that is done over a connection: a byte now and then never lets a read run out of time."""
+"""A time limit for a whole connection, because a read never times out if single bytes keep coming."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""The channels by which a notice leaves the inbox: one row for each, written with the notice and deleted before it."""
+"""Dispatches: a row for each channel by which a notice leaves the inbox; written with the notice, deleted before it."""
 
 import math
 import time

@@ -1,4 +1,4 @@
-"""Delivers what is due to webhooks and browsers: many at once, one call at a time for each, and none waits for another.
+"""Delivers to webhooks and browsers: many at once, one request at a time for each, none waiting for another.
 
 Webhooks and browsers have a lane each, with places of its own, so that neither takes the other's. A worker claims a
 webhook under a lease: when it is killed, another one finds the delivery still pending and sends it again, under the
@@ -178,7 +178,7 @@ class Lane:
         return set(begun)
 
     def _noted(self, own: set[Future[PostResult]]) -> Counter[bool]:
-        """Wait a little for calls of one run, and note the outcome of those that are over."""
+        """Wait briefly for requests of one run, and record the results of finished ones."""
         done, _ = wait(own, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
         own -= done
         return Counter([_record(self._under_way.pop(future), future.result()) for future in done])

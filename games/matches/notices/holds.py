@@ -1,4 +1,4 @@
-"""Whether mail and webhooks go out: a restored copy would send again what the original has sent."""
+"""Holds all mail and webhooks: a restored copy would send again what the original has sent."""
 
 import logging
 from datetime import datetime
@@ -14,18 +14,18 @@ SENDING = "sending"
 
 
 def hold() -> None:
-    """From now on nothing goes out."""
+    """Send nothing from now on."""
     Hold.objects.update_or_create(what=SENDING, defaults={"since": Now()})
 
 
 def since() -> datetime | None:
-    """Since when nothing goes out; None where it does."""
+    """The start of the hold; None if there is none."""
     found = Hold.objects.filter(what=SENDING).first()
     return None if found is None else found.since
 
 
 def is_held() -> bool:
-    """Whether nothing may go out; the log says so each time."""
+    """Whether sending is on hold; logs it each time."""
     found = since()
     if found is not None:
         log.warning("nothing is sent since %s: resume_sending lets it go", found.isoformat(timespec="seconds"))

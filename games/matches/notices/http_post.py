@@ -1,4 +1,4 @@
-"""One POST to a stranger's server: to the vetted address itself, bounded in time, its answer's body never read."""
+"""One POST to a foreign server: to the checked address, with a time limit, without reading the response's body."""
 
 import contextlib
 import http.client
@@ -53,7 +53,7 @@ class PostResult:
 
 
 def post(parcel: Parcel, caller: PostSettings) -> PostResult:
-    """Post once; whatever the receiver does ends as an answer, never as an exception."""
+    """Post once. Whatever the receiver does becomes a `PostResult`, never an exception."""
     try:
         vetted = vet(parcel.url, resolve=within(RESOLVE_SECONDS, caller.resolve), loopback=caller.loopback)
         return PostResult(status=_exchange(parcel, vetted, caller))

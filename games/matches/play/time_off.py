@@ -39,7 +39,7 @@ class TimeOff(NamedTuple):
 
 
 class _NothingChanged(Exception):
-    """The match knows all that there is to know."""
+    """The match has these settings already."""
 
 
 def now() -> datetime:
@@ -124,13 +124,13 @@ def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[ClockChanged]
 
 
 def tell_again(match_id: str, holders: Iterable[str], clock: Mapping[str, Any]) -> None:
-    """After a start: a wish that changed while the match was starting counts too."""
+    """Apply settings that changed while the match was starting."""
     for holder in holders if _heeds(clock) else ():
         tell(holder, [match_id])
 
 
 def tell(player_id: str, match_ids: Iterable[str]) -> None:
-    """Let the player's wishes count in those of these matches that run and heed them; in the others nothing happens."""
+    """Apply the player's settings to those of these matches that run and respect them."""
     for match_id in match_ids:
         # A match that is full hears of moves and of its end alone: wishes may change day after day.
         with suppress(_NothingChanged, MatchQuarantined, MatchTooLong):

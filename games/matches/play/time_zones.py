@@ -1,4 +1,4 @@
-"""From a time zone's rules to plain UTC data: the one place that asks them, once for each change of a player's wish.
+"""Turns a time zone's rules into plain UTC data, once for each change of a player's settings. Only this module does.
 
 What comes out is stored with the match. The rules themselves change from year to year and from machine to machine, so
 a replay that asked them anew could find other deadlines than those that were played.

@@ -1,4 +1,4 @@
-"""The one way into a match's stream: key, load, judge, append; again after a lost race."""
+"""The only way to append to a match's stream: key, load, judge, append; again after a lost race."""
 
 import hashlib
 from collections.abc import Callable
@@ -127,7 +127,7 @@ def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
 
 
 def fingerprint(*request: object) -> bytes:
-    """What tells a repeated request from another one under the same key."""
+    """The hash that distinguishes a repeated request from another one under the same key."""
     # Not `canon`: a request may hold what history may not, and is judged later.
     return hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).digest()
 

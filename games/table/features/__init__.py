@@ -1,8 +1,8 @@
-"""What the table can do besides a match's course: a folder for each, of the same files.
+"""The features of the table: a folder each, with the same files.
 
-- `events.py`: what is stored, a frozen dataclass for each type.
+- `events.py`: a frozen dataclass for each type of event.
 - `fold.py`: the table after each event.
-- `rule.py`: when a verifier believes each event. It is written from what the service may do, and never from the fold
+- `rule.py`: when a verifier accepts each event. It is written from what the service may do, and never from the fold
   beside it: a rule that asked the fold would believe whatever the fold does. An import contract keeps the two apart.
 - `feature.py`: `FEATURE`, which puts them together.
 

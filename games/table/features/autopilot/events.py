@@ -1,4 +1,4 @@
-"""What is stored of autopilot."""
+"""The events of autopilot."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Autopilot: begun by the clock, ended by a player."""
+"""Autopilot: the clock begins it, a player ends it."""
 
 from games.table.feature import Feature
 from games.table.features.autopilot import fold, rule

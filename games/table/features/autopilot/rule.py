@@ -1,4 +1,4 @@
-"""When a verifier believes that autopilot begins or ends.
+"""When a verifier accepts that autopilot begins or ends.
 
 What it means for the moves of the seat is judged with them: `games/verify/move_check.py`, `games/verify/replay.py`.
 """

@@ -1,1 +1,1 @@
-"""The match stands still by consent of every seat whose player is there."""
+"""A match is paused by consent of every seat with a present player."""

@@ -1,4 +1,4 @@
-"""What is stored of a pause."""
+"""The events of a pause."""
 
 from dataclasses import dataclass
 
