@@ -22,8 +22,9 @@ LITERAL = re.compile(
 )
 # The name of the service, a command and an address: the same in every language.
 NOT_TRANSLATED = {"Tabularium", "python -m games.verify match.ndjson", "https://"}
-# Sections whose keys come from the API, from a game's content, or are said by the document.
-NAMED_ELSEWHERE = {"abouts", "turns", "questions", "cave", "document"}
+# Sections whose keys come from the API (as codes of what is wrong with a field), from a game's content, or are said by
+# the document.
+NAMED_ELSEWHERE = {"abouts", "turns", "questions", "cave", "document", "faults"}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 # An alphabet of another script is content of a game, or a language's own: the Hebrew of Spell-a-Spell's cards.
 LETTERS = {"web/parts/pieces.js", "web/games/spell-a-spell/cards.js"}

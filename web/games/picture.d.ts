@@ -83,6 +83,26 @@ export interface Beat {
   opens?: boolean;
 }
 
+/** How the points of a game run, and what one remembers of a match (`parts/ending/run.js`). */
+export interface Ending {
+  /** What is counted, as the page's texts name it (`endings`); null: points. */
+  unit: "gold" | "worth" | null;
+  /** What a column of the picture is. */
+  step: "round" | "turn";
+  /** What everybody has before the first event, by seat. */
+  begin(seats: number, content: Content): number[];
+  /** The points after an event; the same list where it changes none. */
+  after(points: number[], event: MatchEvent, content: Content): number[];
+  /** Whether a round begins with an event; `round` is the one that goes on, as the function `round` names it. */
+  opens(event: MatchEvent, round: unknown): boolean;
+  /** The name of the round that an event opens, where several events may. */
+  round?(event: MatchEvent): unknown;
+  /** Events that change points and are no swing. */
+  quiet?: string[];
+  /** By kind: how much an event counts, the most wins; null: it is no such moment. The page's texts name the kinds. */
+  moments: Record<string, (event: MatchEvent) => number | null>;
+}
+
 /** What of a game is played on the stage (`parts/board/stage.js`). */
 export interface Script {
   /** How an event is shown; null where it is booked unseen. */

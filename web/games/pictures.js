@@ -3,24 +3,26 @@
  *
  * @typedef {import("./picture.js").AnyPicture} AnyPicture
  * @typedef {import("./picture.js").Script} Script
+ * @typedef {import("./picture.js").Ending} Ending
  */
 import { picture as generic } from "./generic.js";
 
 /**
  * @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }>,
- *                         words: () => Promise<{ wording: unknown }> }>}
+ *                         words: () => Promise<{ wording: unknown }>, ending: () => Promise<{ ending: Ending }> }>}
  */
 const OWN = {
   "rock-paper-wizard": {
     picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js"),
-    words: () => import("./rock-paper-wizard/words.js"),
+    words: () => import("./rock-paper-wizard/words.js"), ending: () => import("./rock-paper-wizard/ending.js"),
   },
   "spell-a-spell": {
     picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js"),
-    words: () => import("./spell-a-spell/words.js"),
+    words: () => import("./spell-a-spell/words.js"), ending: () => import("./spell-a-spell/ending.js"),
   },
   cave: {
     picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js"), words: () => import("./cave/words.js"),
+    ending: () => import("./cave/ending.js"),
   },
 };
 
@@ -29,6 +31,9 @@ const NONE = { beat: () => null, advance: (state) => state };
 
 /** What of a game is played on the stage. @param {string} game @returns {Promise<Script>} */
 export const scriptOf = async (game) => (OWN[game] ? (await OWN[game].script()).script : NONE);
+
+/** How its points run; of a game that is not known here nobody can say. @param {string} game @returns {Promise<Ending | null>} */
+export const endingOf = async (game) => (OWN[game] ? (await OWN[game].ending()).ending : null);
 
 /**
  * What tells a table in words; the picture of a game that is not known here is read as it stands.

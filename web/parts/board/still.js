@@ -45,22 +45,39 @@ function drawn(board) {
 export async function save(board, name, kind) {
   const picture = drawn(board);
   const file = kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await painted(picture);
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `${name}.${kind}` });
+  give(file, `${name}.${kind}`);
+}
+
+/** Give a file to the player. @param {Blob} file @param {string} name */
+export function give(file, name) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * A board as an image that a canvas can draw.
+ * @param {Element} board
+ */
+export const imageOf = (board) => image(drawn(board));
+
+/** @param {{ text: string, width: number, height: number }} picture */
+async function image({ text, width, height }) {
+  const found = Object.assign(new Image(), { width, height });
+  // Of a blob's address a canvas would give nothing back.
+  found.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await found.decode();
+  return found;
 }
 
 /**
  * @param {{ text: string, width: number, height: number }} picture
  * @returns {Promise<Blob>}
  */
-async function painted({ text, width, height }) {
-  const image = new Image();
-  // Of a blob's address a canvas would give nothing back.
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
+async function painted(picture) {
+  const found = await image(picture), { width, height } = picture;
   const canvas = Object.assign(document.createElement("canvas"), { width: width * SCALE, height: height * SCALE });
   const pen = canvas.getContext("2d");
-  pen?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  pen?.drawImage(found, 0, 0, canvas.width, canvas.height);
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))));
 }

@@ -4,12 +4,12 @@
  * @typedef {import("./state.js").TableState} TableState
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { address, post, ROOT } from "../../api.js";
+import { address, ROOT } from "../../api.js";
 import * as live from "../../live.js";
 import { picture as generic } from "../../games/generic.js";
 import { notes, plays, wishes } from "../../parts/seats/absence.js";
 import { caption } from "../../parts/board/caption.js";
-import { clock } from "../../parts/clocks.js";
+import { clock, shortness } from "../../parts/clocks.js";
 import { history } from "../../parts/history/log.js";
 import { question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
@@ -18,6 +18,7 @@ import { line } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { lookUp, rules } from "../../parts/rules.js";
 import { worded } from "../../parts/board/worded.js";
+import { isMyTurn } from "../../parts/turns.js";
 import { beforeStart } from "../waiting.js";
 
 export class TableView {
@@ -25,10 +26,16 @@ export class TableView {
   #isBroken = false;
   /** The question is put away, for who wants to tap on the board below it. */
   #isFolded = false;
+  /** How it ended, once that has been fetched. @type {import("./ending.js").Ending | null} */
+  #ending = null;
+  #isEnding = false;
+  /** It had ended before it was opened. */
+  #wasOver;
 
   /** @param {TableState} state */
   constructor(state) {
     this.state = state;
+    this.#wasOver = Boolean(state.match.outcome);
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
     this.rules = rules({ app: state.app, game: state.game });
     this.word = lookUp({ app: state.app, game: state.game });
@@ -45,7 +52,7 @@ export class TableView {
   draw() {
     const { state } = this, { app, match, isEmbedded } = state;
     if (!isEmbedded && plays(match) && this.#orderable.length) void this.orders.load();
-    return html`<div class="at-table">
+    return html`<div class="at-table ${this.#wasOver ? "ended" : ""}">
       ${this.#head()}
       ${match.status === "open" ? beforeStart({
         app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
@@ -59,7 +66,7 @@ export class TableView {
   #head() {
     const { match, app, game, ahead } = this.state, all = this.state.all();
     return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
-      <p class="status">${all.say(match.text)}</p>
+      <p class="status">${isMyTurn(match) ? this.#said.calling.move : all.say(match.text)}</p>
       ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said, app.language))}${this.#news()}</div>`;
   }
 
@@ -101,17 +108,25 @@ export class TableView {
   };
 
   #ask() {
+    if (this.state.match.outcome && !this.state.stage?.shown) return this.#over();
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}>
       ${this.state.isEmbedded ? nothing
-        : html`${notes(this.#absence())}${
+        : html`${this.#warning()}${notes(this.#absence())}${
           isOut({ match: this.state.match, said: this.#said })}`}
-      ${this.#question()}${this.#offers()}${this.#undo()}${this.#over()}${this.#fold()}
+      ${this.#question()}${this.#offers()}${this.#undo()}${this.#fold()}
     </section>`;
+  }
+
+  /** There is little time left. */
+  #warning() {
+    const { match, ahead } = this.state, short = shortness(match, match.you, ahead);
+    return short ? html`<p class="banner hurry">${this.#said.calling[short]}</p>` : nothing;
   }
 
   #question() {
     const { state } = this, { match, prompts, ready, app } = state, said = this.#said;
-    if (state.isSending) return html`<p class="sending" role="status">${live.state.isOnline ? said.sending : said.unsent}</p>`;
+    if (state.isSending) return html`<p class="sending" role="status">${app.isLost ? said.lost.kept
+      : live.state.isOnline ? said.sending : said.unsent}</p>`;
     if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
     return question({
       told: state.all(), prompts, said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw,
@@ -142,17 +157,25 @@ export class TableView {
       @click=${() => state.act(`moves/${takeBack}/take-back`)}>${this.#said.take_back_move}</button>`;
   }
 
+  /** How it ended, once the last scene has been played. */
   #over() {
-    const { match, isEmbedded } = this.state, said = this.#said;
-    if (!match.outcome || isEmbedded) return nothing;
-    const rematch = match.rematch ? html`<a class="button" href="${ROOT}matches/${match.rematch}">${said.rematch}</a>`
-      : match.you === null ? nothing : html`<button type="button" class="main" @click=${this.#rematch}>${said.rematch}</button>`;
-    return html`<div class="choices">${rematch}<a class="button" href="${this.#room}/replay">${said.replay}</a></div>`;
+    const { state } = this;
+    if (!this.#ending && state.content) void this.#end();
+    return html`<section class="ask over" aria-label=${this.#said.endings.title}>${this.#ending?.draw()
+      ?? html`<p class="faint">${this.#said.loading}</p>`}</section>`;
   }
 
-  #rematch = () => {
-    const { app, path } = this.state;
-    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
+  #end = async () => {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const { app } = this.state;
+    try {
+      const { Ending } = await import("./ending.js");
+      this.#ending = new Ending(this.state, !this.#wasOver);
+      app.redraw();
+    } catch (error) {
+      app.fail(error);
+    }
   };
 
   /** The question lies over the end of a tall board: it can be put away, for who taps there. */

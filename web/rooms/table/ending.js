@@ -1,0 +1,164 @@
+/**
+ * How a match ended: who won, who stands where, how the points ran, its best moments, and what one does now: once more, the
+ * replay, share it as a link or a short film. Loaded when a match has ended.
+ *
+ * @typedef {import("./state.js").TableState} TableState
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../parts/ending/run.js").Column} Column
+ * @typedef {import("../../parts/ending/run.js").Moment} Moment
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { get, post, ROOT } from "../../api.js";
+import { filled } from "../../messages.js";
+import { endingOf } from "../../games/pictures.js";
+import { chart } from "../../parts/ending/chart.js";
+import { run } from "../../parts/ending/run.js";
+import { inTheirTime } from "../../parts/seats/sitters.js";
+import { sign } from "../../parts/seats/people.js";
+import { spokenIn } from "../../words.js";
+
+const PAGE = 500;
+/** In milliseconds. */
+const UNTIL_DRAWN = 50;
+
+export class Ending {
+  /** @type {{ columns: Column[], moments: Moment[] }} */
+  #run = { columns: [], moments: [] };
+  /** @type {MatchEvent[]} */
+  #events = [];
+  /** @type {import("../../games/picture.js").Ending | null} */
+  #ending = null;
+  /** How much of the film is made, from 0 to 1; null while none is. @type {number | null} */
+  #filmed = null;
+  #isCopied = false;
+
+  /** @param {TableState} state @param {boolean} isNew the match has ended before the player's eyes */
+  constructor(state, isNew) {
+    this.state = state;
+    dress();
+    void this.#fetch().catch(() => {});
+    if (isNew) setTimeout(() => document.querySelector(".ask.over")?.scrollIntoView({ block: "nearest" }), UNTIL_DRAWN);
+  }
+
+  get #said() {
+    return this.state.app.words;
+  }
+
+  async #fetch() {
+    const { match, content, path, app } = this.state;
+    this.#ending = await endingOf(match.game);
+    if (!this.#ending || !content) return;
+    const events = /** @type {MatchEvent[]} */ ([]);
+    for (let isMore = true; isMore;) {
+      const { items } = await get(`${path}/events?after=${events.at(-1)?.version ?? 0}&limit=${PAGE}`);
+      events.push(...items);
+      isMore = items.length === PAGE;
+    }
+    this.#events = events;
+    this.#run = run(this.#ending, match.seats.length, content, events);
+    app.redraw();
+  }
+
+  draw() {
+    const { outcome } = this.state.match, said = this.#said.endings, all = this.state.all();
+    if (!outcome) return nothing;
+    const first = all.seats[outcome.winners[0] ?? -1];
+    return html`<div class="outcome"><h2 tabindex="-1">${first ? sign(first) : nothing} <span>${all.say(outcome.text)}</span></h2>
+      ${this.#places()}${this.#chart()}${this.#ways()}
+      ${this.#moments()}</div>`;
+  }
+
+  /** Who stands where, with what they have in the end. */
+  #places() {
+    const { outcome } = this.state.match, { seats } = this.state.all(), points = this.#run.columns.at(-1)?.points;
+    let place = 1;
+    const rows = (outcome?.ranking ?? []).flatMap((level) => {
+      const at = place;
+      place += level.length;
+      return level.map((seat) => ({ at, seat }));
+    });
+    return html`<ol class="places">${rows.map(({ at, seat }) => {
+      const person = seats[seat];
+      return person ? html`<li value=${at} class=${outcome?.winners.includes(seat) ? "won" : ""}><span class="place">${at}</span>
+        ${sign(person)} <bdi class="name">${person.name}</bdi> ${person.isMe ? html`<small>(${this.#said.me})</small>` : nothing}
+        ${points ? html`<span class="points">${points[seat]}</span>` : nothing}</li>` : nothing;
+    })}</ol>`;
+  }
+
+  #chart() {
+    const { columns } = this.#run, { seats } = this.state.all(), said = this.#said.endings, unit = said[this.#ending?.unit ?? "points"];
+    if (columns.length < 2) return html`<div class="run"></div>`;
+    const step = this.#ending?.step === "turn" ? said.turns : said.rounds;
+    const ran = seats.map(({ seat, name }) => `${name} ${columns.map(({ points }) => points[seat]).join(" ")}`).join("; ");
+    return html`<h3>${filled(said.course, { unit, step }, spokenIn(this.state.app.language))}</h3>
+      ${chart({ columns, seats, title: ran, rounds: step })}`;
+  }
+
+  #moments() {
+    const { moments } = this.#run;
+    return moments.length ? html`<h3>${this.#said.endings.moments}</h3><ul class="moments">${moments.map((one) => this.#moment(one))}</ul>`
+      : nothing;
+  }
+
+  /** @param {Moment} moment */
+  #moment({ kind, event }) {
+    const said = this.#said.endings, spoken = inTheirTime(this.#events, this.#said.seat);
+    const title = /** @type {Record<string, string>} */ (/** @type {unknown} */ (said))[kind] ?? "";
+    return html`<li><a href="${this.#room}/replay?at=${event.version}"><strong>${title}</strong>
+      <span>${this.state.all().say(spoken(event))}</span><span class="faint">▸ ${said.watch}</span></a></li>`;
+  }
+
+  get #room() {
+    return `${ROOT}matches/${this.state.match.id}`;
+  }
+
+  #ways() {
+    const { match, isEmbedded } = this.state, said = this.#said;
+    if (isEmbedded) return nothing;
+    return html`<div class="choices">${match.you === null
+      ? html`<a class="button main" href="${ROOT}lobby?game=${match.game}">${said.endings.play}</a>`
+      : html`<button type="button" class="main again" @click=${this.#again}>${said.rematch}</button>`}
+      <a class="button" href="${this.#room}/replay">${said.replay}</a>
+      ${match.visibility === "private" ? nothing
+        : html`<button type="button" class="share" @click=${this.#share}>${this.#isCopied ? said.copied : said.endings.share}</button>`}
+      ${"MediaRecorder" in window && this.#events.length ? html`<button type="button" class="film" ?disabled=${this.#filmed !== null}
+        @click=${this.#film}>${this.#filmed === null ? said.endings.film
+          : `${said.endings.filming} ${Math.round(this.#filmed * 100)} %`}</button>` : nothing}</div>`;
+  }
+
+  /** The same table once more, with a seat for whoever asks. */
+  #again = () => {
+    const { app, path } = this.state;
+    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
+  };
+
+  #share = async () => {
+    const { app, match } = this.state, url = new URL(this.#room, location.origin).href;
+    const text = this.state.all().plain(match.outcome?.text ?? []);
+    if (navigator.share) return void navigator.share({ title: document.title, text, url }).catch(() => {});
+    await navigator.clipboard.writeText(url).then(() => { this.#isCopied = true; }, () => prompt(this.#said.copy_link, url));
+    app.say(this.#said.copied);
+    app.redraw();
+  };
+
+  #film = () => this.state.app.attempt(async () => {
+    const { app } = this.state;
+    this.#filmed = 0;
+    try {
+      const { film } = await import("../../parts/ending/film.js");
+      await film({ state: this.state, events: this.#events, progress: (part) => { this.#filmed = part; app.redraw(); } });
+    } finally {
+      this.#filmed = null;
+    }
+  });
+}
+
+let isDressed = false;
+
+/** Its sheet, once. */
+function dress() {
+  if (isDressed) return;
+  isDressed = true;
+  const href = new URL("./ending.css", import.meta.url).href;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
