@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.pages import docs, mail, site
+from api.pages import docs, mail, previews, site
 from api.views import (
     audits,
     games,
@@ -108,7 +108,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
     *(path(room, site.page) for room in ("lobby", "login", "me")),
-    *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join", "players")),
+    *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join")),
+    path("matches/<uuid:shown>/preview.png", previews.picture),
     path("matches/<uuid:rest>", site.page),
     path("matches/<uuid:rest>/replay", site.page),
     path("embed/<path:rest>", site.embedded),

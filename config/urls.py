@@ -14,5 +14,5 @@ urlpatterns = [
 ]
 
 handler400 = "api.http.problems.bad_request"
-handler404 = "api.http.problems.not_found"
+handler404 = "api.pages.site.unknown"
 handler500 = "api.http.problems.server_error"

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import orjson
 from django.conf import settings
@@ -19,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from api.http import languages, problems
 from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
 from api.http.headers import GZIP_REFUSED
-from api.pages import translations
+from api.pages import previews, translations
 from games.core.languages import BY_CODE, ENGLISH, LANGUAGES
 
 WEB = Path(__file__).parents[2] / "web"
@@ -33,7 +34,10 @@ ROOMS = {
     "me": "rooms/profile.js",
     "matches": "rooms/table.js",
     "replay": "rooms/replay.js",
+    "unknown": "rooms/unknown.js",
 }
+# What a program asks for: an address that is none of these says so in a problem document, whoever asks.
+FOR_PROGRAMS = ("api/v1/", "static/")
 # What the server fills in, of the worker's first line.
 UNTOLD = '["", "", []]'
 TYPES = {
@@ -84,7 +88,7 @@ class Tree(NamedTuple):
 
 def home(request: HttpRequest) -> HttpResponse:
     """The page for people; for programs where everything is."""
-    if "text/html" in request.headers.get("Accept", ""):
+    if _is_person(request):
         answer = page(request)
     else:
         text = orjson.dumps({"name": "Tabularium", "links": HOME})
@@ -95,12 +99,22 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, rest: object = "") -> HttpResponse:
     """The document, at the address of any room: the page itself reads the address."""
-    return _document(request, NOBODY)
+    return _document(request, NOBODY, rest if isinstance(rest, UUID) else None)
 
 
 def embedded(request: HttpRequest, rest: str = "") -> HttpResponse:
     """The same, to be shown within pages of others: a browser sends no session there, so it can only be looked at."""
     return _document(request, ANYBODY)
+
+
+def unknown(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address that leads nowhere: to people the page says so in their language, to programs a problem document."""
+    if not _is_person(request) or request.path_info.lstrip("/").startswith(FOR_PROGRAMS):
+        return problems.not_found(request, exception)
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": policy(NOBODY), "Vary": f"Accept, {VARY}"}
+    answer = _answer(request, tree().documents[_room(request), _language(request)], headers)
+    answer.status_code = 404 if answer.status_code == 200 else answer.status_code
+    return answer
 
 
 def file(request: HttpRequest, edition: str, name: str) -> HttpResponse:
@@ -187,6 +201,7 @@ def _said(text: str, code: str) -> str:
     body = f'<noscript><p>{no_script} <a href="/api/docs/">{no_script_api}</a></p></noscript>'
     text = text.replace(f"./{MANIFEST}", f"./{code}.webmanifest")
     text = text.replace("<!-- language -->", f'<html lang="{code}" dir="{BY_CODE[code].direction}">')
+    text = text.replace("<!-- preview -->\n", previews.tags(code, None).decode())
     return text.replace("<!-- about -->", head).replace("<!-- no script -->", body)
 
 
@@ -225,14 +240,22 @@ def _file(content_type: str, text: bytes) -> File:
     return File(content_type, text, gzip.compress(text, mtime=0) if len(text) >= PACKED_FROM else text)
 
 
-def _document(request: HttpRequest, framed_by: str) -> HttpResponse:
+def _document(request: HttpRequest, framed_by: str, match: UUID | None = None) -> HttpResponse:
     # Asked for again at every visit, so that nobody is shown an edition whose files are gone.
     code = _language(request)
     tag = f'W/"{tree().edition}.{code}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Content-Security-Policy": policy(framed_by), "Vary": VARY}
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers=headers)
-    return _answer(request, tree().documents[_room(request), code], headers)
+    return _answer(request, _previewed(tree().documents[_room(request), code], code, match), headers)
+
+
+def _previewed(document: File, code: str, match: UUID | None) -> File:
+    """A document with what messengers show of a link to a match."""
+    if match is None:
+        return document
+    tags = {one: previews.tags(code, one) for one in (None, match)}
+    return _file(document.content_type, document.text.replace(tags[None], tags[match]))
 
 
 def _language(request: HttpRequest) -> str:
@@ -245,11 +268,16 @@ def _language(request: HttpRequest) -> str:
     return named if named in LANGUAGES else languages.accepted(request) or ENGLISH
 
 
+def _is_person(request: HttpRequest) -> bool:
+    """Whether a browser asks for a page."""
+    return "text/html" in request.headers.get("Accept", "")
+
+
 def _room(request: HttpRequest) -> str:
     """Which room an address opens."""
     parts = request.path_info.strip("/").removeprefix("embed/").split("/")
     is_replay = parts[0] == "matches" and (parts[-1] == "replay" or "at" in request.GET)
-    return "replay" if is_replay else parts[0] if parts[0] in ROOMS else ""
+    return "replay" if is_replay else parts[0] if parts[0] in ROOMS else "unknown"
 
 
 def _answer(request: HttpRequest, shown: File, headers: Mapping[str, str]) -> HttpResponse:
