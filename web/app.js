@@ -3,16 +3,18 @@
  *
  * @typedef {import("./types.js").Language} Language
  * @typedef {import("./types.js").Me} Me
- * @typedef {{ title: string, draw: () => unknown, close?: () => void, hear?: (message: import("./live.js").Message) => void,
- *             key?: (event: KeyboardEvent) => void }} Room
+ * @typedef {{ title: string, isCalling?: boolean, draw: () => unknown, close?: () => void,
+ *             hear?: (message: import("./live.js").Message) => void, key?: (event: KeyboardEvent) => void }} Room
  * @typedef {{ app: App, parts: string[], query: URLSearchParams, isEmbedded: boolean }} At
  * @typedef {(at: At) => Promise<Room> | Room} Opening
  * @typedef {{ open: Opening, needs?: (at: At) => string[] }} Door `needs` says what `open` will ask for first
  */
 import { html, nothing, render } from "./vendor/lit-html.js";
-import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
+import { askAhead, forgetAhead, get, isFramed, isKnown, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
 import * as installed from "./installed.js";
 import * as live from "./live.js";
+import { badge, call } from "./parts/calling.js";
+import { tellAtFields } from "./parts/faults.js";
 import { instant } from "./parts/instants.js";
 import { follow } from "./parts/board/sight.js";
 import { isMyTurn } from "./parts/turns.js";
@@ -28,7 +30,11 @@ const ROOMS = {
   me: () => import("./rooms/profile.js"),
   matches: () => import("./rooms/table.js"),
   replay: () => import("./rooms/replay.js"),
+  unknown: () => import("./rooms/unknown.js"),
 };
+
+/** So much of what was said last is still there for a screen reader. */
+const MOST_SAID = 8;
 
 /** What rooms share. */
 export class App {
@@ -40,6 +46,8 @@ export class App {
   waiting = /** @type {string[]} */ ([]);
   trouble = "";
   isBusy = false;
+  /** The session has ended, and its player has not wished so. */
+  isLost = false;
   /** @type {Room | null} */
   #room = null;
   #opened = 0;
@@ -58,9 +66,16 @@ export class App {
   #draw = () => {
     // What comes before the texts of the language is drawn with them.
     if (!isLoaded(this.language)) return;
+    document.title = this.#title();
+    badge(this.waiting.length);
     render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
     follow();
   };
+
+  #title() {
+    const { title, isCalling } = this.#room ?? {};
+    return [isCalling ? `● ${this.words.calling.move}` : "", title, "Tabularium"].filter(Boolean).join(" · ");
+  }
 
   /**
    * Go to an address of the page.
@@ -90,7 +105,6 @@ export class App {
       if (mine !== this.#opened) return room?.close?.();
       this.#room?.close?.();
       this.#room = room ?? null;
-      document.title = room?.title ? `${room.title} · Tabularium` : "Tabularium";
     } catch (error) {
       if (mine !== this.#opened) return;
       if (isGone(error)) return location.reload();
@@ -102,19 +116,21 @@ export class App {
   };
 
   /**
-   * Do something that may be refused, and say so where it is.
+   * Do something that may be refused, and say so where it is: at the field of a form, where the refusal is about one.
    * @template T
    * @param {() => Promise<T>} work
+   * @param {EventTarget | null} [form]
    * @returns {Promise<T | undefined>}
    */
-  attempt = async (work) => {
+  attempt = async (work, form) => {
     this.trouble = "";
     this.isBusy = true;
     this.redraw();
     try {
       return await work();
     } catch (error) {
-      this.fail(error);
+      const isTold = form instanceof HTMLFormElement && error instanceof Refused && tellAtFields(form, error.problem, this.words);
+      if (!isTold) this.fail(error);
     } finally {
       this.isBusy = false;
       this.redraw();
@@ -124,6 +140,7 @@ export class App {
   /** @param {unknown} error */
   fail(error) {
     if (isGone(error)) return location.reload();
+    if (isOver(error) && this.me) return void this.#lose();
     if (error instanceof Refused || error instanceof Offline) {
       this.trouble = error instanceof Offline ? this.words.offline : error.problem.detail || error.message;
     } else {
@@ -134,12 +151,13 @@ export class App {
   }
 
   /**
-   * Have a screen reader say something. Equal texts are told apart by a space, or the second would not be read.
+   * Have a screen reader say something, after whatever it still has to say.
    * @param {string} text
    */
   say(text) {
     const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
-    voice.textContent = voice.textContent === text ? `${text}\u00a0` : text;
+    voice.append(Object.assign(document.createElement("p"), { textContent: text }));
+    while (voice.childElementCount > MOST_SAID) voice.firstElementChild?.remove();
   }
 
   /**
@@ -170,6 +188,7 @@ export class App {
    */
   be(me, opening) {
     this.me = me;
+    this.isLost = false;
     tell({ player: me?.id ?? null });
     live.follow(me?.id ?? null, opening);
     this.waiting = [];
@@ -192,6 +211,7 @@ export class App {
   /** @param {string} match @param {boolean} isMine whether it waits for the player */
   #count(match, isMine) {
     if (isMine === this.waiting.includes(match)) return;
+    if (isMine) call("turn", match);
     this.waiting = isMine ? [...this.waiting, match] : this.waiting.filter((one) => one !== match);
   }
 
@@ -209,10 +229,21 @@ export class App {
     await this.go("");
   });
 
+  /** The session has ended by itself: the room stays as it is, with what was chosen in it, and says so. */
+  async #lose() {
+    if (!this.me) return;
+    const me = await whoAmI().catch(() => this.me);
+    if (me) return void begin();
+    [this.me, this.isLost, this.waiting] = [null, true, []];
+    tell({ player: null });
+    this.redraw();
+  }
+
   /** @param {import("./live.js").Message} message */
   hear = (message) => {
     const { type, data } = message;
-    if (type === "gone" || type === "session") return void begin();
+    if (type === "gone") return void this.#lose();
+    if (type === "session") return void begin();
     if (type === "back") void this.countTurns();
     if (type === "match") this.#count(data.id, isMyTurn(data));
     if (type === "left") this.#count(data.match, false);
@@ -244,11 +275,24 @@ function where(app) {
 function door({ parts, query }) {
   const name = parts[0] ?? "";
   const isReplay = name === "matches" && (parts[2] === "replay" || query.has("at"));
-  return (ROOMS[isReplay ? "replay" : name] ?? /** @type {() => Promise<Door>} */ (ROOMS[""]))();
+  return (ROOMS[isReplay ? "replay" : name] ?? /** @type {() => Promise<Door>} */ (ROOMS.unknown))();
 }
 
 /** An edition whose files are gone: the service has been renewed since the page was loaded. @param {unknown} error */
 const isGone = (error) => error instanceof TypeError && /import|module/i.test(error.message);
+
+/** What a call is refused with when nobody is logged in any more. */
+const OVER = ["not_authenticated", "invalid_token"];
+
+/** @param {unknown} error */
+const isOver = (error) => error instanceof Refused && OVER.includes(error.code);
+
+/** @param {App} app */
+function lost(app) {
+  const said = app.words, here = location.pathname.slice(ROOT.length) + location.search;
+  return html`<div class="banner lost" role="alert"><p>${said.lost.ended}</p>${here.startsWith("login") ? nothing
+    : html`<a class="button" href="${ROOT}login?next=${encodeURIComponent(here)}">${said.lost.login}</a>`}</div>`;
+}
 
 /**
  * @param {App} app
@@ -260,6 +304,7 @@ function frame(app, room) {
   return html`
     <a class="skip" href="#room">${said.skip}</a>
     ${isEmbedded ? nothing : header(app)}
+    ${app.isLost && !isEmbedded ? lost(app) : nothing}
     ${live.state.isOnline ? nothing
       : html`<p class="banner offline" role="status">${said.offline} ${said.as_of}
         <time datetime=${live.state.seen.toISOString()}>${instant(live.state.seen, app.language)}</time></p>`}
@@ -312,7 +357,7 @@ async function begin() {
   // What is asked ahead is asked in it.
   tell({ language });
   const spoken = app.speak(language);
-  const at = where(app), known = whoAmI();
+  const at = where(app), wasKnown = isKnown(), known = whoAmI();
   known.catch(() => {});
   // What the room asks for goes with the question who is there.
   void door(at).then(({ needs }) => askAhead(needs?.(at) ?? [])).catch(() => {});
@@ -329,6 +374,7 @@ async function begin() {
   let opened = () => {};
   try {
     app.be(await known, new Promise((done) => { opened = () => done(null); }));
+    app.isLost = wasKnown && !app.me;
   } catch (error) {
     app.fail(error);
   }

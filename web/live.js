@@ -163,6 +163,7 @@ async function hold(player, signal) {
     if (signal.aborted) return;
     if (resting === "gone") {
       held = null;
+      tell({ type: "told", data: NOTHING });
       return tell({ type: "gone", data: null });
     }
     if (anew.signal.aborted) continue;

@@ -30,6 +30,22 @@ export function clock(match, seat, ahead, said, language) {
       : html`<small>(${said.bank_left} ${span(found.bank_seconds, said)})</small>`}</span>`;
 }
 
+/** Times left of which a player is warned, in milliseconds, the shorter first. */
+const LIMITS = /** @type {const} */ ({ minute: 60_000, hour: 3_600_000 });
+
+/**
+ * Below which limit a seat's clock is; null while there is time, or where all of the clock is no longer than that.
+ * @param {Match} match @param {number | null} seat @param {number} ahead as `drift` told @param {number} [now]
+ * @returns {keyof typeof LIMITS | null}
+ */
+export function shortness(match, seat, ahead, now = Date.now()) {
+  const found = match.deadlines.find((one) => one.seat === seat), { clock: whole } = match;
+  const left = found ? Date.parse(found.due_at) - (now - ahead) : 0, given = 1000 * Number(whole.seconds ?? whole.bank_seconds ?? 0);
+  if (match.paused_at || left <= 0) return null;
+  const known = /** @type {[keyof typeof LIMITS, number][]} */ (Object.entries(LIMITS));
+  return known.find(([, limit]) => left < limit && given > limit)?.[0] ?? null;
+}
+
 /**
  * A time in the two largest units that say something.
  * @param {number} seconds

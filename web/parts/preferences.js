@@ -28,3 +28,15 @@ export const pace = () => /** @type {Pace[]} */ (Object.keys(PACES)).find((one) 
 
 /** @param {string} wish */
 export const paceBy = (wish) => localStorage.setItem(PACE, wish);
+
+const SOUNDS = "sounds", VIBRATION = "vibration";
+/** Whether one's turn is heard: at first where there is a mouse, and not on phones. */
+export const sounds = () => (localStorage.getItem(SOUNDS) ?? String(matchMedia("(pointer: fine)").matches)) === "true";
+
+/** @param {boolean} wish */
+export const soundBy = (wish) => localStorage.setItem(SOUNDS, String(wish));
+
+export const vibrates = () => localStorage.getItem(VIBRATION) === "true";
+
+/** @param {boolean} wish */
+export const vibrateBy = (wish) => localStorage.setItem(VIBRATION, String(wish));

@@ -164,7 +164,7 @@ class Lobby {
         pace: Number(wish.pace), ...(this.#fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: this.#fills } }),
       });
       await app.go(`matches/${made.id}`);
-    });
+    }, event.target);
   };
 
   /** @param {Record<string, string>} wish */

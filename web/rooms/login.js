@@ -14,14 +14,14 @@ export function open({ app, query }) {
   const next = (query.get("next") ?? "").replace(/^\/+/, "");
   let isSent = false;
 
-  const enter = (/** @type {() => Promise<any>} */ way) => app.attempt(async () => {
+  const enter = (/** @type {() => Promise<any>} */ way, /** @type {EventTarget | null} */ form = null) => app.attempt(async () => {
     const me = await way();
     if (me) {
       app.be(me);
       live.share({ type: "session", data: null });
     }
     await app.go(next);
-  });
+  }, form);
   const field = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ type, /** @type {string} */ complete,
     required = true) =>
     html`<label class="field"><span>${title}</span><input name=${name} type=${type} autocomplete=${complete} dir="auto"
@@ -37,12 +37,12 @@ export function open({ app, query }) {
             @click=${() => enter(async () => void (await beGuest(app)))}>${said.as_guest}</button></section>
         <section class="sheet"><h2>${said.have_account}</h2><form @submit=${(/** @type {SubmitEvent} */ event) => {
           const { handle = "", password = "" } = filled(event);
-          return enter(() => logIn({ handle, password }));
+          return enter(() => logIn({ handle, password }), event.target);
         }}>${field("handle", said.handle, "text", "username")}${field("password", said.password, "password", "current-password")}
           <button type="submit" class="main">${said.login}</button></form></section>
         <section class="sheet"><h2>${said.sign_up}</h2><form @submit=${(/** @type {SubmitEvent} */ event) => {
           const { handle = "", password = "", email } = filled(event);
-          return enter(() => signUp({ handle, password, locale: app.language, ...(email ? { email } : {}) }));
+          return enter(() => signUp({ handle, password, locale: app.language, ...(email ? { email } : {}) }), event.target);
         }}>${field("handle", said.handle, "text", "username")}${field("password", said.password, "password",
           "new-password")}${field("email", said.email, "email", "email", false)}
           <button type="submit" class="main">${said.sign_up}</button></form></section>
@@ -52,7 +52,7 @@ export function open({ app, query }) {
           return app.attempt(async () => {
             await call("POST", "/password-resets", { email });
             isSent = true;
-          });
+          }, event.target);
         }}>${field("email", said.email_known, "email", "email")}<button type="submit">${said.forgot}</button></form>`}</section></div>`;
     },
   };

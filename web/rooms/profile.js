@@ -16,7 +16,7 @@ import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
 import { instant } from "../parts/instants.js";
-import { confirmBy, confirming, pace, paceBy, WAYS } from "../parts/preferences.js";
+import { confirmBy, confirming, pace, paceBy, soundBy, sounds, vibrateBy, vibrates, WAYS } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
 
@@ -72,19 +72,19 @@ class Profile {
   }
 
   /** Save a change of the player's own. @param {Record<string, unknown>} wish @param {() => Promise<void>} [first] */
-  #save(wish, first) {
+  #save(wish, first, form = /** @type {EventTarget | null} */ (null)) {
     return this.#change(async () => {
       await first?.();
       this.app.me = this.me = await call("PATCH", "/me", wish);
-    });
+    }, form);
   }
 
-  /** @param {() => Promise<unknown>} work */
-  #change(work) {
+  /** @param {() => Promise<unknown>} work @param {EventTarget | null} [form] */
+  #change(work, form) {
     return this.app.attempt(async () => {
       await work();
       this.app.say(this.#said.saved);
-    });
+    }, form);
   }
 
   #handle() {
@@ -105,14 +105,14 @@ class Profile {
     const { password, email, handle } = filled(event);
     return this.#change(async () => {
       this.app.me = this.me = await post("/me/upgrade", { password, handle, ...(email ? { email } : {}) });
-    });
+    }, event.target);
   };
 
   #account() {
     const said = this.#said, { me } = this;
     const submit = (/** @type {SubmitEvent} */ event) => {
       const { handle, email } = filled(event);
-      return this.#save({ handle, email: email || null });
+      return this.#save({ handle, email: email || null }, undefined, event.target);
     };
     const confirm = () => this.#change(() => post("/me/email-confirmations"));
     return html`<form @submit=${submit}>${this.#handle()}
@@ -135,7 +135,18 @@ class Profile {
           html`<option value=${one} ?selected=${one === confirming()}>${said.confirmations[one]}</option>`)}</select></label>
       <label class="field"><span>${said.stage.pace}</span>
         <select @change=${(/** @type {Event} */ event) => paceBy(input(event).value)}>${Object.entries(said.paces).map(([one, name]) =>
-          html`<option value=${one} ?selected=${one === pace()}>${name}</option>`)}</select></label></section>`;
+          html`<option value=${one} ?selected=${one === pace()}>${name}</option>`)}</select></label>
+      ${this.#calls()}</section>`;
+  }
+
+  /** How one's turn calls. */
+  #calls() {
+    const said = this.#said.calling;
+    const wish = (/** @type {string} */ text, /** @type {boolean} */ is, /** @type {(wish: boolean) => void} */ by) =>
+      html`<label class="field check"><input type="checkbox" .checked=${is}
+        @change=${(/** @type {Event} */ event) => by(input(event).checked)}><span>${text}</span></label>`;
+    return html`${wish(said.sounds, sounds(), soundBy)}
+      ${"vibrate" in navigator ? wish(said.vibration, vibrates(), vibrateBy) : nothing}`;
   }
 
   #speak = (/** @type {Event} */ event) => {
@@ -242,7 +253,7 @@ class Profile {
     return this.#change(async () => {
       const made = await post("/me/webhooks", { url });
       [this.#secret, this.hooks] = [made.secret, [...this.hooks, made]];
-    });
+    }, event.target);
   };
 
   /** @param {Webhook} hook */

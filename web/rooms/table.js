@@ -5,6 +5,7 @@
  */
 import { get } from "../api.js";
 import { LISTED, textsOf } from "../parts/texts.js";
+import { isMyTurn } from "../parts/turns.js";
 import { route } from "../paths.js";
 import { TableHearing } from "./table/hearing.js";
 import { eventsAt, eventsBefore, TableState } from "./table/state.js";
@@ -45,6 +46,11 @@ class Table {
   get title() {
     const { match, game, app } = this.state;
     return match.name || game.names[app.language];
+  }
+
+  /** The match waits for the player. */
+  get isCalling() {
+    return isMyTurn(this.state.match);
   }
 
   draw() {

@@ -52,7 +52,7 @@ const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned:
 export const line = (seats, said, more = () => nothing) =>
   html`<ul class="seats" tabindex="0" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
   ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
-  ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
+  ${one.isAsked ? html`<small class="turn">${one.isMe ? said.calling.move : said.is_asked}</small>` : nothing}
   ${STATUSES[one.status] ? html`<small>${said[/** @type {"status_open"} */ (STATUSES[one.status])]}</small>` : nothing}
   ${more(one.seat)}</li>`)}</ul>`;
 

@@ -5,6 +5,8 @@
  */
 import { get } from "../../api.js";
 import * as live from "../../live.js";
+import { call } from "../../parts/calling.js";
+import { shortness } from "../../parts/clocks.js";
 
 /** Rests between two questions for news, in milliseconds: while nobody looks, after nothing came, after a failure. */
 const REST = { unseen: 2_000, empty: 1_000, failed: 5_000 };
@@ -18,14 +20,26 @@ export class TableHearing {
   #ticking;
   #late = 0;
   #hide;
+  /** Of how little time the player has been warned. @type {string | null} */
+  #warned = null;
 
   /** @param {TableState} state */
   constructor(state) {
     const { app, match, view, isEmbedded } = state;
     this.state = state;
     void this.#watch();
-    this.#ticking = setInterval(() => state.match.deadlines.length && app.redraw(), TICK);
+    this.#ticking = setInterval(() => this.#tick(), TICK);
     this.#hide = app.me && !isEmbedded && LASTS.includes(match.status) ? live.show(match.id, view.version) : () => {};
+  }
+
+  #tick() {
+    const { app, match, ahead } = this.state, short = shortness(match, match.you, ahead);
+    if (match.deadlines.length) app.redraw();
+    if (short === this.#warned) return;
+    this.#warned = short;
+    if (!short) return;
+    app.say(app.words.calling[short]);
+    call("warning", match.id);
   }
 
   close() {
@@ -61,7 +75,13 @@ export class TableHearing {
   }
 
   #refresh() {
+    if (this.#isCut) return;
     void this.state.refresh().catch(() => {});
+  }
+
+  /** The player's session is over: what they see and have chosen stays until they are back. */
+  get #isCut() {
+    return this.state.app.isLost && this.state.match.you !== null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -80,7 +100,7 @@ export class TableHearing {
   async #watch() {
     const { state } = this, { ended } = state;
     while (!ended.aborted && LASTS.includes(state.match.status)) {
-      if (document.hidden || live.tells(state.match.id) || (state.app.me && state.match.you !== null)) {
+      if (document.hidden || live.tells(state.match.id) || this.#isCut || (state.app.me && state.match.you !== null)) {
         await rest(REST.unseen);
         continue;
       }

@@ -18,8 +18,10 @@ import * as live from "../../live.js";
 import { meant, posted, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
 import { pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
+import { call } from "../../parts/calling.js";
 import { drift } from "../../parts/clocks.js";
 import { seen } from "../../parts/board/caption.js";
+import { draft, keepDraft } from "../../parts/drafts.js";
 import { confirmsTaps, pace, PACES } from "../../parts/preferences.js";
 import { Stage } from "../../parts/board/stage.js";
 import { heard } from "../../parts/history/stories.js";
@@ -91,6 +93,8 @@ export class TableState {
     this.path = route`/matches/${match.id}`;
     this.ahead = drift(match);
     this.events = events;
+    this.player = app.me?.id ?? null;
+    this.chosen = draft(match.id, this.player, this.prompts);
   }
 
   /** Aborted when the room is closed. */
@@ -99,6 +103,7 @@ export class TableState {
   }
 
   close() {
+    keepDraft(this.match.id, this.player, this.prompts, this.chosen);
     this.stage?.close();
     this.#ended.abort();
   }
@@ -109,6 +114,11 @@ export class TableState {
 
   get prompts() {
     return /** @type {Prompt[]} */ (/** @type {unknown} */ (this.isEmbedded ? [] : this.view.prompts ?? []));
+  }
+
+  /** Which questions are open. */
+  get #asked() {
+    return this.prompts.map(({ prompt }) => prompt).join();
   }
 
   /** Whether a move is on its way, or its effect is not shown yet. */
@@ -232,7 +242,10 @@ export class TableState {
     this.takeBack = back;
     this.ahead = drift(match);
     if (view.version !== this.view.version) this.#change(more);
+    const before = this.match, asked = this.#asked;
     [this.match, this.view] = [match, view];
+    if (before.status === "active" && match.status === "finished") call("end", match.id);
+    if (this.prompts.length && this.#asked !== asked) goToQuestion();
     this.look();
   }
 
@@ -296,6 +309,16 @@ export class TableState {
       await this.refresh();
     });
   }
+}
+
+/** Whoever has answered the question before, or is nowhere else, goes on at the new one: a screen reader reads it. */
+function goToQuestion() {
+  setTimeout(() => {
+    const at = document.activeElement, question = /** @type {HTMLElement | null} */ (document.querySelector(".ask .prompt h2"));
+    if (!question || (at && at !== document.body && !at.closest(".ask, h1"))) return;
+    question.tabIndex = -1;
+    question.focus({ preventScroll: true });
+  }, UNTIL_DRAWN);
 }
 
 /** Nobody watches a page that is hidden: there is a way to see it later. */

@@ -1,0 +1,45 @@
+/**
+ * What is wrong with a form, told at its fields in plain words: a problem document points at each.
+ *
+ * @typedef {import("../types.js").Problem} Problem
+ * @typedef {import("../words.js").Words} Words
+ */
+
+/**
+ * Say at each field that the problem names what is wrong there, and go to the first; whether there is such a field.
+ * @param {HTMLFormElement} form @param {Problem} problem @param {Words} said
+ */
+export function tellAtFields(form, problem, said) {
+  const found = faults(problem, said).flatMap(([name, text]) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [{ field, text }] : [];
+  });
+  for (const { field, text } of found) tellAt(field, text);
+  found[0]?.field.focus();
+  return found.length > 0;
+}
+
+/** Names of fields, each with what is wrong there. @param {Problem} problem @param {Words} said @returns {[string, string][]} */
+export function faults({ code, detail, errors = [] }, said) {
+  if (code === "handle_taken") return [["handle", detail]];
+  const texts = /** @type {Record<string, string>} */ (said.faults);
+  return errors.map((one) => {
+    // A field within another is named alone in a form.
+    const name = one.pointer.split("/").at(-1) ?? "", isHandle = name === "handle";
+    return [name, (isHandle ? texts.handle : texts[one.code] ?? texts[name]) ?? said.faults.other];
+  });
+}
+
+/** Until something else is written there. @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
+function tellAt(field, text) {
+  const id = `wrong-${crypto.randomUUID()}`;
+  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.remove();
+  field.closest("label")?.append(Object.assign(document.createElement("small"), { className: "wrong", id, textContent: text }));
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", id);
+  field.addEventListener("input", () => {
+    document.getElementById(id)?.remove();
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }, { once: true });
+}
