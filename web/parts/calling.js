@@ -33,8 +33,12 @@ export function call(kind, match) {
   });
 }
 
+let shown = 0;
+
 /** How many matches wait for the player, on the icon of the installed page. @param {number} count */
 export function badge(count) {
+  if (count === shown) return;
+  shown = count;
   // Where the page is not installed some browsers refuse.
   void (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
 }

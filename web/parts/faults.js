@@ -25,8 +25,8 @@ export function faults({ code, detail, errors = [] }, said) {
   const texts = /** @type {Record<string, string>} */ (said.faults);
   return errors.map((one) => {
     // A field within another is named alone in a form.
-    const name = one.pointer.split("/").at(-1) ?? "", isHandle = name === "handle";
-    return [name, (isHandle ? texts.handle : texts[one.code] ?? texts[name]) ?? said.faults.other];
+    const name = one.pointer.split("/").at(-1) ?? "", isKnown = name === "handle" || name === "email";
+    return [name, texts[isKnown ? name : one.code] ?? said.faults.other];
   });
 }
 
