@@ -55,7 +55,7 @@ def gold(*amounts: int) -> tuple[str, None, dict[str, Any]]:
     return ("gold_scored", None, {"amounts": amounts})
 
 
-ROUND = ("round_begun", None, {})
+ROUND: tuple[str, None, dict[str, Any]] = ("round_begun", None, {})
 
 
 def test_a_column_stands_for_the_end_of_each_round() -> None:
@@ -95,7 +95,7 @@ def test_of_words_the_first_of_the_longest_is_remembered() -> None:
     def word(seat: int, key: str) -> tuple[str, int, dict[str, Any]]:
         return ("word_cast", seat, {"key": key, "word": key})
 
-    turn = ("turn_started", 0, {})
+    turn: tuple[str, int, dict[str, Any]] = ("turn_started", 0, {})
     found = told("spell-a-spell", turn, word(0, "אב"), turn, word(1, "שולחן"), turn, word(0, "תפוחי"))
     assert [version for kind, version, _ in found["moments"] if kind == "word"] == [4]
     assert found["columns"][-1]["points"] == [7, 5]

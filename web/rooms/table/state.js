@@ -80,6 +80,8 @@ export class TableState {
   /** Fetched once more when what is being fetched has come. */
   #isStale = false;
   #isRefreshing = false;
+  /** Something else is asked, and has not been drawn yet. */
+  #isNew = false;
   #ended = new AbortController();
 
   /** @param {Opened} opened */
@@ -245,7 +247,7 @@ export class TableState {
     const before = this.match, asked = this.#asked;
     [this.match, this.view] = [match, view];
     if (before.status === "active" && match.status === "finished") call("end", match.id);
-    if (this.prompts.length && this.#asked !== asked) goToQuestion();
+    if (this.#asked !== asked) this.#isNew = true;
     this.look();
   }
 
@@ -281,6 +283,13 @@ export class TableState {
     return state !== null && seat !== null && Boolean(this.stage?.script.isGrave?.(state, seat, move));
   }
 
+  /** The question is drawn: whoever has answered the one before goes on there. */
+  arrive() {
+    if (!this.#isNew) return;
+    this.#isNew = false;
+    setTimeout(goToQuestion, UNTIL_DRAWN);
+  }
+
   /** Have a move confirmed. @param {Fields} move */
   choose(move) {
     this.ready = move;
@@ -313,12 +322,10 @@ export class TableState {
 
 /** Whoever has answered the question before, or is nowhere else, goes on at the new one: a screen reader reads it. */
 function goToQuestion() {
-  setTimeout(() => {
-    const at = document.activeElement, question = /** @type {HTMLElement | null} */ (document.querySelector(".ask .prompt h2"));
-    if (!question || (at && at !== document.body && !at.closest(".ask, h1"))) return;
-    question.tabIndex = -1;
-    question.focus({ preventScroll: true });
-  }, UNTIL_DRAWN);
+  const at = document.activeElement, question = /** @type {HTMLElement | null} */ (document.querySelector(".ask h2"));
+  if (!question || (at && at !== document.body && !at.closest(".ask, h1"))) return;
+  question.tabIndex = -1;
+  question.focus({ preventScroll: true });
 }
 
 /** Nobody watches a page that is hidden: there is a way to see it later. */

@@ -128,6 +128,7 @@ export class TableView {
     if (state.isSending) return html`<p class="sending" role="status">${app.isLost ? said.lost.kept
       : live.state.isOnline ? said.sending : said.unsent}</p>`;
     if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
+    state.arrive();
     return question({
       told: state.all(), prompts, said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw,
       send: (move) => state.send(move),
