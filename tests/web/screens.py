@@ -157,7 +157,7 @@ SCREENS: Mapping[str, Screen] = {
         there=".waiting",
     ),
     "over": Screen(
-        path=lambda player: f"matches/{player.finished}", there=".at-table:has(.ask a[href$=replay]) .board > *"
+        path=lambda player: f"matches/{player.finished}", there=".at-table:has(.outcome svg.run) .board > *"
     ),
     **{f"replay-{game}": _replay(game) for game in GAMES},
     "verify": Screen(path=lambda player: f"matches/{player.finished}/replay", there=".replay .slider", then=_prove),
@@ -170,6 +170,7 @@ SCREENS: Mapping[str, Screen] = {
         then=_offline,
         after=_online,
     ),
+    "unknown": Screen(path=lambda _: "nowhere", there=".choices .button"),
     "error": Screen(path=lambda _: f"matches/{NOWHERE}", there=".trouble"),
 }
 

@@ -287,7 +287,7 @@ export class TableState {
   arrive() {
     if (!this.#isNew) return;
     this.#isNew = false;
-    setTimeout(goToQuestion, UNTIL_DRAWN);
+    queueMicrotask(goToQuestion);
   }
 
   /** Have a move confirmed. @param {Fields} move */
