@@ -7,6 +7,8 @@
 import { html, svg } from "../../vendor/lit-html.js";
 
 const WIDE = 360, HIGH = 200, EDGE = { left: 30, right: 26, top: 14, bottom: 24 };
+/** By seat: lines that run together are told apart, and not by colour alone. */
+const DASHES = ["none", "9 5", "3 5", "14 4", "9 4 2 4", "6 8"];
 /** Half the space of a sign. */
 const SIGN = 8;
 
@@ -25,7 +27,8 @@ export function chart({ columns, seats, title, rounds }) {
       <text x=${EDGE.left - 6} y=${y(one) + 4} text-anchor="end">${one}</text>`)}
     <text x=${EDGE.left} y=${HIGH - 6}>0</text>
     <text x=${WIDE - EDGE.right} y=${HIGH - 6} text-anchor="end">${rounds} ${columns.length - 1}</text>
-    ${seats.map(({ seat, colour }) => svg`<polyline fill="none" stroke=${colour} points=${columns.map(({ points }, at) =>
+    ${seats.map(({ seat, colour }) => svg`<polyline fill="none" stroke=${colour}
+      stroke-dasharray=${DASHES[seat % DASHES.length] ?? ""} points=${columns.map(({ points }, at) =>
       `${x(at).toFixed(1)},${y(points[seat] ?? 0).toFixed(1)}`).join(" ")}></polyline>`)}
     ${seats.map(({ sign, colour }, at) => svg`<path d=${sign} fill=${colour}
       transform="translate(${WIDE - EDGE.right + 5} ${(places[at] ?? 0) - SIGN}) scale(${SIGN / 12})"></path>`)}

@@ -62,8 +62,7 @@ export class Ending {
   draw() {
     const { outcome } = this.state.match, said = this.#said.endings, all = this.state.all();
     if (!outcome) return nothing;
-    const first = all.seats[outcome.winners[0] ?? -1];
-    return html`<div class="outcome"><h2 tabindex="-1">${first ? sign(first) : nothing} <span>${all.say(outcome.text)}</span></h2>
+    return html`<div class="outcome"><h2 tabindex="-1">${outcome.winners.map((seat) => (all.seats[seat] ? sign(all.seats[seat]) : nothing))} <span>${all.say(outcome.text)}</span></h2>
       ${this.#places()}${this.#chart()}${this.#ways()}
       ${this.#moments()}</div>`;
   }

@@ -66,7 +66,8 @@ export class TableView {
   #head() {
     const { match, app, game, ahead } = this.state, all = this.state.all();
     return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
-      <p class="status">${isMyTurn(match) ? this.#said.calling.move : all.say(match.text)}</p>
+      <p class="status">${isMyTurn(match) ? html`<strong>${this.#said.calling.move}</strong>`
+        : all.say(match.text)}</p>
       ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said, app.language))}${this.#news()}</div>`;
   }
 
