@@ -72,7 +72,8 @@ def _ended(game: str, ranking: Sequence[Sequence[int]]) -> bytes:
     drawing = _sheet(names["en"])
     # Those who share a place leave the next ones free.
     firsts = [sum(map(len, ranking[:place])) for place in range(len(ranking))]
-    order = [(first, seat) for first, level in zip(firsts, ranking, strict=True) for seat in level][: len(PALETTE) - SEAT]
+    everybody = [(first, seat) for first, level in zip(firsts, ranking, strict=True) for seat in level]
+    order = everybody[: len(PALETTE) - SEAT]
     wide = min(200, 1000 // max(1, len(order)))
     left = (WIDTH - wide * len(order)) / 2
     for at, (place, seat) in enumerate(order):

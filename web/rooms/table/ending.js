@@ -62,7 +62,8 @@ export class Ending {
   draw() {
     const { outcome } = this.state.match, said = this.#said.endings, all = this.state.all();
     if (!outcome) return nothing;
-    return html`<div class="outcome"><h2 tabindex="-1">${outcome.winners.map((seat) => (all.seats[seat] ? sign(all.seats[seat]) : nothing))} <span>${all.say(outcome.text)}</span></h2>
+    const winners = all.seats.filter(({ seat }) => outcome.winners.includes(seat));
+    return html`<div class="outcome"><h2 tabindex="-1">${winners.map(sign)} <span>${all.say(outcome.text)}</span></h2>
       ${this.#places()}${this.#chart()}${this.#ways()}
       ${this.#moments()}</div>`;
   }
