@@ -5,10 +5,12 @@
  * @typedef {import("../../web/types.js").Language} Language
  */
 import { html, render } from "../../web/vendor/lit-html.js";
+import { about } from "../../web/parts/board/about.js";
+import { Popover } from "../../web/parts/board/popover.js";
 import { told } from "../../web/parts/board/told.js";
 import { fits, tapped } from "../../web/games/choice.js";
-import { pictureOf } from "../../web/games/pictures.js";
-import { direction, learn } from "../../web/words.js";
+import { aboutOf, pictureOf } from "../../web/games/pictures.js";
+import { direction, learn, words } from "../../web/words.js";
 
 /** @param {string} name below the root of the project */
 const at = (name) => new URL(`../../${name}.json`, import.meta.url);
@@ -25,7 +27,9 @@ if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("them
 const file = new URL(asked.get("file") ?? "position.json", location.href);
 const saved = await read(file);
 saved.content = await read(new URL(`content-${saved.view.game}.json`, file));
-const picture = await pictureOf(saved.view.game);
+const [picture, explaining] = await Promise.all([pictureOf(saved.view.game), aboutOf(saved.view.game)]);
+const popover = new Popover({ about: (key) => about(told({ ...saved, language }), key, explaining), said: () => words(language) });
+addEventListener("keydown", (event) => popover.key(event));
 
 function draw() {
   const all = told({ ...saved, changes: saved.events, language, chosen, select, motion: asked.get("motion") !== "0" });

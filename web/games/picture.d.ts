@@ -72,6 +72,23 @@ export type Picture<Game extends GameId> = (told: Told<Game>) => TemplateResult;
 export type AnyTold = Omit<Told<GameId>, "view" | "content"> & { view: View; content: Content };
 export type AnyPicture = (told: AnyTold) => TemplateResult;
 export type AnyWording = (told: AnyTold) => Headed[];
+export type AnyExplaining = (told: AnyTold, key: string) => About | null;
+
+/** What a thing on the table says of itself when it is tapped, pointed at, or asked for by key. */
+export interface About {
+  name: string;
+  /** What it does, a sentence or two each. */
+  lines: string[];
+  /** How it is drawn, at most 48 by 48. */
+  sign?: TemplateResult;
+  /** The class whose styles the sign needs, as "cave". */
+  look?: string;
+  /** A question that names it shows it whole. */
+  isCard?: boolean;
+}
+
+/** What is said of the thing that carries this `data-about`; null where there is nothing to say. As pure as a picture. */
+export type Explaining<Game extends GameId> = (told: Told<Game>, key: string) => About | null;
 
 /** A moment that is seen on the stage. */
 export interface Beat {

@@ -9,16 +9,19 @@ import { picture as generic } from "./generic.js";
 
 /**
  * @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }>,
- *                         words: () => Promise<{ wording: unknown }>, ending: () => Promise<{ ending: Ending }> }>}
+ *                         words: () => Promise<{ wording: unknown }>, ending: () => Promise<{ ending: Ending }>,
+ *                         about?: () => Promise<{ about: unknown }> }>}
  */
 const OWN = {
   "rock-paper-wizard": {
     picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js"),
     words: () => import("./rock-paper-wizard/words.js"), ending: () => import("./rock-paper-wizard/ending.js"),
+    about: () => import("./rock-paper-wizard/about.js"),
   },
   "spell-a-spell": {
     picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js"),
     words: () => import("./spell-a-spell/words.js"), ending: () => import("./spell-a-spell/ending.js"),
+    about: () => import("./spell-a-spell/about.js"),
   },
   cave: {
     picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js"), words: () => import("./cave/words.js"),
@@ -41,6 +44,15 @@ export const endingOf = async (game) => (OWN[game] ? (await OWN[game].ending()).
  */
 export const wordingOf = async (game) =>
   (OWN[game] ? /** @type {import("./picture.js").AnyWording} */ ((await OWN[game].words()).wording) : null);
+
+/**
+ * What things of a game say of themselves; where a game says nothing its content does.
+ * @param {string} game @returns {Promise<import("./picture.js").AnyExplaining>}
+ */
+export async function aboutOf(game) {
+  const own = OWN[game]?.about;
+  return own ? /** @type {import("./picture.js").AnyExplaining} */ ((await own()).about) : () => null;
+}
 
 /**
  * The picture of a game; the generic one where it has none.

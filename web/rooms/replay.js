@@ -14,7 +14,9 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post, ROOT } from "../api.js";
 import { picture as generic } from "../games/generic.js";
-import { pictureOf } from "../games/pictures.js";
+import { aboutOf, pictureOf } from "../games/pictures.js";
+import { about } from "../parts/board/about.js";
+import { Popover } from "../parts/board/popover.js";
 import { Course } from "../parts/history/course.js";
 import { history as log } from "../parts/history/log.js";
 import { line, sign } from "../parts/seats/people.js";
@@ -35,11 +37,12 @@ export const needs = ({ parts }) => [route`/matches/${parts[1] ?? ""}`, LISTED];
 /** @param {At} at @returns {Promise<Room>} */
 export async function open({ app, parts, query, isEmbedded }) {
   const match = /** @type {Match} */ (await get(route`/matches/${parts[1] ?? ""}`));
-  const drawn = pictureOf(match.game);
+  const drawn = Promise.all([pictureOf(match.game), aboutOf(match.game)]);
   const { text } = await textsOf(match);
-  /** @type {[Content, AnyPicture]} */
-  const [content, picture] = await Promise.all([text("content"), drawn]);
-  const room = new Replay({ app, match, content, picture, isEmbedded, behind: () => text("clauses"), eyes: eyesOf(query.get("seat")) });
+  /** @type {[Content, Awaited<typeof drawn>]} */
+  const [content, [picture, explaining]] = await Promise.all([text("content"), drawn]);
+  const room = new Replay({ app, match, content, picture, explaining, isEmbedded,
+    behind: () => text("clauses"), eyes: eyesOf(query.get("seat")) });
   await room.course.begin(Number(query.get("at")) || 0, Number(query.get("since")) || 0);
   return room;
 }
@@ -53,15 +56,17 @@ class Replay {
 
   /**
    * @param {{ app: At["app"], match: Match, content: Content, picture: AnyPicture, behind: () => Promise<any>,
-   *           isEmbedded: boolean, eyes: import("../parts/history/course.js").Eyes }} given `behind` fetches the clauses
+   *           explaining: import("../games/picture.js").AnyExplaining, isEmbedded: boolean,
+   *           eyes: import("../parts/history/course.js").Eyes }} given `behind` fetches the clauses
    */
-  constructor({ app, match, content, picture, behind, isEmbedded, eyes }) {
+  constructor({ app, match, content, picture, explaining, behind, isEmbedded, eyes }) {
     this.behind = behind;
     this.app = app;
     this.content = content;
     this.picture = picture;
     this.isEmbedded = isEmbedded;
     this.course = new Course({ match, eyes, get, changed: app.redraw, arrived: () => this.#arrived(), failed: (error) => app.fail(error) });
+    this.popover = new Popover({ about: (key) => this.#about(key, explaining), said: () => app.words });
   }
 
   get title() {
@@ -92,6 +97,7 @@ class Replay {
     if (event.key === " " && at.closest("button, a, summary")) return;
     if (at.closest(".wheel") && event.key.startsWith("Arrow")) return;
     if (at.closest(".log") && ["Home", "End"].includes(event.key)) return;
+    if (this.popover.key(event)) return;
     const work = this.#keys(event.shiftKey)[event.key];
     if (!work) return;
     event.preventDefault();
@@ -121,6 +127,7 @@ class Replay {
   }
 
   close() {
+    this.popover.close();
     this.course.close();
   }
 
@@ -138,6 +145,12 @@ class Replay {
       match: this.#match(), view, content: this.content, language: this.app.language, changes: changes.map((event) => seenBy(event, view)),
       motion: !isStill && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
+  }
+
+  /** @param {string} key @param {import("../games/picture.js").AnyExplaining} own */
+  #about(key, own) {
+    const [view] = this.course.views;
+    return view?.state ? about(this.#told(view), key, own) : null;
   }
 
   #plain() {

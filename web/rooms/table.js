@@ -4,6 +4,7 @@
  * @typedef {import("../app.js").At} At
  */
 import { get } from "../api.js";
+import { Popover } from "../parts/board/popover.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { isMyTurn } from "../parts/turns.js";
 import { route } from "../paths.js";
@@ -41,6 +42,7 @@ class Table {
     this.state = state;
     this.view = new TableView(state);
     this.hearing = new TableHearing(state);
+    this.popover = new Popover({ about: state.about, said: () => state.app.words });
   }
 
   get title() {
@@ -64,10 +66,11 @@ class Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    this.hearing.key(event);
+    if (!this.popover.key(event)) this.hearing.key(event);
   }
 
   close() {
+    this.popover.close();
     this.state.close();
     this.hearing.close();
   }

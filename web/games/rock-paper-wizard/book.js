@@ -17,9 +17,9 @@ export function book(told) {
   const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes)
     .flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
   return html`<div class="book" dir=${dir}>
-    ${pile(told, "deck", state.deck_size, "")}
+    ${pile(told, "deck", state.deck_size)}
     ${state.book.map((id) => card(told, id, fresh.has(id) && fresh.size < state.book.length))}
-    ${pile(told, "discard", state.discard.length, state.discard.map(told.term).join(", "))}
+    ${pile(told, "discard", state.discard.length)}
   </div>`;
 }
 
@@ -27,9 +27,8 @@ export function book(told) {
  * @param {Told} told
  * @param {string} name
  * @param {number} count
- * @param {string} cards
  */
-const pile = (told, name, count, cards) => html`<div class=${`pile ${name}`} title=${cards || nothing}>
+const pile = (told, name, count) => html`<div class=${`pile ${name}`} data-about=${name}>
   <svg viewBox="-8 -10 16 20">${back()}</svg><span>${told.term(name)}</span><b>${count}</b></div>`;
 
 /**
@@ -43,12 +42,11 @@ function card(told, id, fresh) {
   const part = { type: "choose_spell", spell: id };
   const may = fits(legal, part).length > 0;
   const picked = has(chosen, { spell: id }) || told.view.state.your_choice?.spell === id;
-  return html`<div class=${`card ${found?.colour ?? ""} ${may ? "may" : ""} ${picked ? "chosen" : ""} ${fresh ? "new" : ""}`}
+  const kinds = ["card", found?.colour, may && "may", picked && "chosen", fresh && "new"].filter(Boolean).join(" ");
+  return html`<div class=${kinds} data-about=${id}
     @click=${() => may && told.select(part)}>
-    <svg class="hand48" viewBox="0 0 48 48">${found ? html`<title>${told.inWords(found.gesture)}</title>` : nothing}${hand(id)}</svg>
+    <svg class="hand48" viewBox="0 0 48 48">${hand(id)}</svg>
     <span><b>${found ? told.inWords(found.names) : id}</b>${found ? html`<span>${told.inWords(found.text)}</span>` : nothing}</span>
-    ${found ? html`<svg class="of"
-      viewBox="0 0 24 24"><title>${told.term(found.kind === "gold" ? "gold_kind"
-        : found.kind)}, ${told.term(`card_${found.colour}`)}</title>${kindOf(found.kind)}</svg>` : nothing}
+    ${found ? html`<span class="of" data-about=${id}><svg viewBox="0 0 24 24">${kindOf(found.kind)}</svg></span>` : nothing}
   </div>`;
 }

@@ -64,12 +64,12 @@ function chip(told, person) {
   const more = gained(told, person.seat);
   const goal = told.content.numbers.goal;
   return html`<div class=${kinds} .style=${`inset-inline-start: ${x}%; inset-block-start: ${y / HIGH * 100}%`}
-    title=${person.name} @click=${() => part && told.select(part)}>
+    data-about=${`seat:${person.seat}`} @click=${() => part && told.select(part)}>
     <span class="top">
       <svg class="figure" viewBox="-14 -19 28 37">${wizard(person)}</svg>
-      <span class="gold"><svg viewBox="-8 -8 16 16">${coin()}</svg><b>${one.gold}</b>${more ? html`<i class="new">${signed(more)}</i>`
-        : nothing}</span>
-      ${state.first_player === person.seat ? html`<span class="first" title=${told.term("first_player")}>1</span>` : nothing}
+      <span class="gold" data-about=${part ? nothing : "gold"}><svg viewBox="-8 -8 16 16">${coin()}</svg><b>${one.gold}</b>${
+        more ? html`<i class="new">${signed(more)}</i>` : nothing}</span>
+      ${state.first_player === person.seat ? html`<span class="first" data-about="first_player">1</span>` : nothing}
       ${state.outcome?.winners.includes(person.seat) ? html`<svg class="winner" viewBox="0 0 24 24">${crown()}</svg>` : nothing}
     </span>
     <bdi class="name">${person.name}</bdi>
@@ -158,22 +158,20 @@ function edge(seat, end, from) {
 function badge(told, seat, cast) {
   const { x, y } = spot(told, seat, BADGE);
   const person = told.seats[seat];
-  return svg`<g class=${`badge ${cast?.how ?? "idle"}`} transform=${`translate(${x} ${y})`}
-    .style=${`--cuff: ${person?.colour}`}>${inside(told, cast)}</g>`;
+  const about = cast?.card ?? (cast?.wild ? "wild_card" : nothing);
+  return svg`<g class=${`badge ${cast?.how ?? "idle"}`} data-about=${about} transform=${`translate(${x} ${y})`}
+    .style=${`--cuff: ${person?.colour}`}>${inside(cast)}</g>`;
 }
 
-/**
- * @param {Told} told
- * @param {Cast | undefined} cast
- */
-function inside(told, cast) {
+/** @param {Cast | undefined} cast */
+function inside(cast) {
   const round = svg`<circle r="6" stroke="var(--cuff)"></circle>`;
   if (!cast || cast.how === "idle") return nothing;
   if (cast.how === "thinking") return svg`<circle class="open" r="4.5"></circle><path class="dots" d="M-2 0h0M0 0h0M2 0h0"></path>`;
   if (cast.how === "ready")
     return svg`<g transform="scale(.6)">${back()}</g>${["", ""].map(() => svg`<path class="check" d="M.5 3.2L2.6 5.3L6.2 .8"></path>`)}`;
-  if (!cast.card) return svg`${round}<title>${told.term(cast.wild ? "wild_card" : "gesture")}</title>${cast.wild
+  if (!cast.card) return svg`${round}${cast.wild
     ? svg`<g transform="scale(.5)">${back()}</g>` : svg`<path class="dots" d="M-2 0h0M0 0h0M2 0h0"></path>`}`;
-  return svg`${round}<title>${told.term(cast.card)}</title><g transform="translate(-5.2 -5.3) scale(.215)">${hand(cast.card)}</g>
+  return svg`${round}<g transform="translate(-5.2 -5.3) scale(.215)">${hand(cast.card)}</g>
     ${cast.how === "cancelled" ? svg`<path class="cross" d="M-4 -4L4 4M4 -4L-4 4"></path>` : nothing}`;
 }

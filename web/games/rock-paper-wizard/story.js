@@ -26,10 +26,10 @@ export function story(told) {
  * @param {Line} line
  */
 function cause(told, { of, seat, card, aim }) {
-  if (of === "gold") return html`<svg class="hand48" viewBox="-9 -9 18 18"><title>${told.term("score")}</title>${coin()}</svg>`;
-  if (of === "start") return html`<svg class="hand48" viewBox="-10 -10 20 20"><title>${told.term("refresh")}</title>${star()}</svg>`;
+  if (of === "gold") return html`<svg class="hand48" viewBox="-9 -9 18 18" data-about="treasure_area">${coin()}</svg>`;
+  if (of === "start") return html`<svg class="hand48" viewBox="-10 -10 20 20" data-about="start">${star()}</svg>`;
   return html`${who(told.seats[seat ?? -1])}
-    <svg class="hand48" viewBox="0 0 48 48"><title>${told.term(card ?? "wild_card")}</title>${card ? hand(card)
+    <svg class="hand48" viewBox="0 0 48 48" data-about=${card ?? "wild_card"}>${card ? hand(card)
       : svg`<g transform="translate(24 24) scale(2)">${back()}</g>`}</svg>
     ${typeof aim === "number" ? html`${pointer()}${who(told.seats[aim])}` : nothing}`;
 }

@@ -17,14 +17,15 @@ export function track(told) {
   const high = state.wizards.length * LANE;
   const at = (/** @type {number} */ space) => (space - first) * WIDE;
   const zone = (/** @type {number[]} */ [from = 0, to = 0], /** @type {string} */ name) => svg`
-    <rect class=${name} x=${at(from)} y="0" width=${(to - from + 1) * WIDE} height=${high}><title>${told.term(name)}</title></rect>`;
+    <rect class=${name} data-about=${name === "lair" ? nothing : name} x=${at(from)} y="0" width=${(to - from + 1) * WIDE}
+      height=${high}></rect>`;
   const spaces = Array.from({ length: last - first + 1 }, (_, space) => space + first);
   return html`<svg class="track" viewBox=${`-1 -1 ${at(last) + WIDE + 2} ${high + 22}`}>
     ${zone(board.spaces, "lair")}${zone(board.exit_area, "exit_area")}${zone(board.treasure_area, "treasure_area")}
     ${spaces.map((space) => svg`
       <path class="edge-of" d=${`M${at(space)} 0V${high}`}></path>
-      ${space === board.start ? svg`<g
-        transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}><title>${told.term("start")}</title>${star()}</g>`
+      ${space === board.start ? svg`<g data-about="start"
+        transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}>${star()}</g>`
         : svg`<text x=${at(space) + WIDE / 2} y=${high + 17}>${space}</text>`}`)}
     ${door(high)}${hoard(at(last), high)}
     ${state.wizards.map((one, lane) => {
@@ -37,12 +38,13 @@ export function track(told) {
         ${from === undefined || from === one.pos ? nothing
           : svg`<path class="trail" stroke=${person.colour} d=${`M${at(from) + WIDE / 2} ${y + 8}H${x}`}></path>
           <circle class="trail" stroke=${person.colour} cx=${at(from) + WIDE / 2} cy=${y + 8} r="4"></circle>`}
-        <g class=${`moves ${one.resigned ? "gone" : ""} ${from === undefined ? "" : "new"}`}
+        <g data-about=${`seat:${one.seat}`} class=${`moves ${one.resigned ? "gone" : ""} ${from === undefined ? "" : "new"}`}
           .style=${`transform: translate(${x}px, ${y}px)`}>
-          <title>${person.name}</title>${wizard(person)}</g>`;
+          ${wizard(person)}</g>`;
     })}
   </svg>
-  <div class="ends" dir="ltr"><bdi>${told.term("exit_area")}</bdi><bdi>${told.term("treasure_area")}</bdi></div>`;
+  <div class="ends" dir="ltr">${["exit_area", "treasure_area"].map((name) =>
+    html`<bdi data-about=${name}>${told.term(name)}</bdi>`)}</div>`;
 }
 
 /** @param {number} high */

@@ -72,13 +72,9 @@ const SHAPES = {
   challenge: "M10 10L30 30M30 10L10 30",
 };
 
-/**
- * @param {string} name
- * @param {string} [title]
- */
-export const shape = (name, title) =>
-  html`<svg class=${`shape ${name}`} viewBox="0 0 40 40">${title ? html`<title>${title}</title>` : nothing}${
-  svg`<path d=${/** @type {Record<string, string>} */ (SHAPES)[name] ?? "M8 8H32V32H8Z"}></path>`}</svg>`;
+/** @param {string} name */
+export const shape = (name) => html`<svg class=${`shape ${name}`} viewBox="0 0 40 40">${svg`<path
+  d=${/** @type {Record<string, string>} */ (SHAPES)[name] ?? "M8 8H32V32H8Z"}></path>`}</svg>`;
 
 /**
  * The sign of a seat within a line.

@@ -107,8 +107,9 @@ function letterCard(told, id, laid, lays, waits, isNew) {
     if (at >= 0) lay(told, laid.filter((one) => one.id !== id));
     else if (may) lay(told, [...laid.filter((one) => one.id !== null), { id, letter: kind === "letter" ? face : null }]);
   };
-  return html`<span class=${`place card ${may ? "may" : ""} ${at >= 0 ? "chosen" : ""} ${isNew ? "new" : ""}`} @click=${tapped}>
-    ${kind === "fog" ? html`<span class="tile fog">${shape("fog", told.term("fog_card"))}</span>`
+  return html`<span class=${`place card ${may ? "may" : ""} ${at >= 0 ? "chosen" : ""} ${isNew ? "new" : ""}`}
+    data-about=${`${kind}_card`} @click=${tapped}>
+    ${kind === "fog" ? html`<span class="tile fog">${shape("fog")}</span>`
       : html`<span class=${`tile ${kind}`}><b>${face}</b></span>`}</span>`;
 }
 
@@ -122,6 +123,6 @@ function effectCard(told, id, isNew) {
   const part = { type: "play_effect", effect: face };
   const may = fits(told.legal, part).length > 0;
   return html`<span class=${`trick ${may ? "may" : ""} ${has(told.chosen, part) ? "chosen" : ""} ${isNew ? "new" : ""}`}
-    title=${told.content.glosses[face] ? told.inWords(/** @type {any} */ (told.content.glosses[face])) : nothing}
-    @click=${() => may && told.select(part)}>${shape(face)}<span>${told.term(face)}</span></span>`;
+    data-about=${face} @click=${() => may && told.select(part)}>${shape(face)}<span>${told.term(face)}</span>${
+      may ? html`<i class="asks" data-about=${face}>?</i>` : nothing}</span>`;
 }

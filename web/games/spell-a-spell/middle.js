@@ -26,8 +26,8 @@ export function middle(told) {
  */
 function spell(told, { word, caster, on }) {
   const cast = told.view.state.words.filter((one) => one.word === word && one.seat === caster).at(-1);
-  return html`<div class="standing"
-    title=${told.term("spell")}>${who(told.seats[caster])}${row(word, cast?.fogs ?? [], "")}${pointer()}${who(told.seats[on])}</div>`;
+  return html`<div class="standing" data-about="spell">
+    ${who(told.seats[caster])}${row(word, cast?.fogs ?? [], "")}${pointer()}${who(told.seats[on])}</div>`;
 }
 
 /**
@@ -35,7 +35,7 @@ function spell(told, { word, caster, on }) {
  * @param {NonNullable<Told["view"]["state"]["snowball"]>} ball
  */
 function snowball({ seats, term }, { thief, target, number, takes }) {
-  return html`<div class="standing" title=${term("snowball_round")}>${who(seats[thief])}
+  return html`<div class="standing" data-about="snowball_round">${who(seats[thief])}
     ${Array.from({ length: Math.min(number, 5) }, () => shape("snowball"))}${pointer()}${who(seats[target])}
     <span class="takes">${backs()}<b>−${takes}</b></span></div>`;
 }
@@ -49,7 +49,7 @@ function vote(told, { seat, word, fogs, voters, voted }) {
   return html`<div class="vote">
     <div class="standing">${who(seats[seat])}${row(word, fogs, "asked")}</div>
     <div class="voters">${voters.map((voter) => html`<span class="voter">${who(seats[voter])}${
-      voter === me && state.your_vote ? shape(state.your_vote, term(state.your_vote))
+      voter === me && state.your_vote ? shape(state.your_vote)
         : html`<span class=${`ballot ${voted.includes(voter) ? "in" : ""}`}></span>`}</span>`)}</div>
     <div class="answers">${["accept", "challenge"]
       .map((answer) => tap(told, { type: "vote", vote: answer }, html`${shape(answer)}<span>${term(answer)}</span>`))}</div>
@@ -65,16 +65,17 @@ function vote(told, { seat, word, fogs, voters, voted }) {
 export function tap({ legal, chosen, select, language }, part, inside) {
   if (fits(legal, part).length === 0) return nothing;
   return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${direction(language)}
-    @click=${() => select(part)}>${inside}</div>`;
+    data-about=${String(part.vote ?? part.type)} @click=${() => select(part)}>${inside}</div>`;
 }
 
 /** @param {Told} told */
 function piles(told) {
   const { term, view: { state } } = told;
   return html`<div class="piles" dir=${direction(told.language)}>
-    <span title=${term("deck")}>${backs()}<span>${term("deck")}</span><b>${state.deck_size}</b></span>
-    <span title=${term("discard")}>${Object.entries(state.discard)
-      .map(([effect, count]) => html`<span class=${count ? "" : "none"}>${shape(effect, term(effect))}<b>${count}</b></span>`)}</span>
+    <span data-about="deck">${backs()}<span>${term("deck")}</span><b>${state.deck_size}</b></span>
+    <span data-about="discard">${Object.entries(state.discard)
+      .map(([effect, count]) => html`<span class=${count ? "" : "none"}
+        data-about=${effect}>${shape(effect)}<b>${count}</b></span>`)}</span>
     ${state.runs > 1 ? html`<span>${term("run")} <bdi>${state.run}/${state.runs}</bdi></span>` : nothing}
   </div>`;
 }
@@ -88,5 +89,5 @@ export function words(told) {
   const special = new Map(content.special_words.map((one) => [one.word, one.id]));
   return html`<div class="words" dir="rtl">${[...state.words].reverse().map(({ seat, word, fogs }, at) => html`
     <span class=${`cast ${at === 0 && state.spell?.word === word ? "stands" : ""}`}>${who(seats[seat])}${row(word, fogs, "small")}${
-      special.has(word) ? shape("star", term(special.get(word) ?? "special_word")) : nothing}</span>`)}</div>`;
+      special.has(word) ? html`<span data-about="special_word">${shape("star")}</span>` : nothing}</span>`)}</div>`;
 }

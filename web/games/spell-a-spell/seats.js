@@ -24,17 +24,17 @@ export function seats(told) {
  * @param {Person} person
  */
 function seat(told, person) {
-  const { view: { state }, term } = told;
+  const { view: { state } } = told;
   const one = state.players[person.seat];
   if (!one) return nothing;
   const kinds = ["seat", person.isMe && "mine", state.turn === person.seat && "turn", one.bewitched && "bewitched", one.resigned && "gone",
     state.outcome?.winners.includes(person.seat) && "won"].filter(Boolean).join(" ");
-  return html`<div class=${kinds} title=${person.name}>
-    <span class="mark">${who(person)}${one.bewitched ? shape("bewitched", term("bewitched"))
+  return html`<div class=${kinds} data-about=${`seat:${person.seat}`}>
+    <span class="mark">${who(person)}${one.bewitched ? html`<span data-about="bewitched">${shape("bewitched")}</span>`
       : nothing}${state.outcome?.winners.includes(person.seat) ? shape("crown") : nothing}</span>
     <bdi class="name">${person.name}</bdi>
-    <span class="count" title=${term("hand")}>${backs()}<b>${one.hand_size}</b>${more(drawn(told, person.seat))}</span>
-    <span class="count" title=${term("score_pile")}>${pile()}<b>${one.score}</b>${more(scored(told, person.seat))}</span>
+    <span class="count" data-about="hand">${backs()}<b>${one.hand_size}</b>${more(drawn(told, person.seat))}</span>
+    <span class="count" data-about="score_pile">${pile()}<b>${one.score}</b>${more(scored(told, person.seat))}</span>
   </div>`;
 }
 
@@ -57,5 +57,6 @@ export function open(told) {
 function face(told, id) {
   const { kind, face: sign } = cardOf(told, id);
   if (kind === "letter") return tile(sign, false);
-  return html`<span class=${`tile ${kind}`}>${kind === "unknown" ? sign : shape(sign, told.term(sign))}</span>`;
+  if (kind === "unknown") return html`<span class="tile unknown">${sign}</span>`;
+  return html`<span class=${`tile ${kind}`} data-about=${kind === "fog" ? "fog_card" : sign}>${shape(sign)}</span>`;
 }

@@ -25,17 +25,20 @@ function line({ seats, term }, event) {
   const seat = who(seats[event.seat ?? -1]);
   switch (event.type) {
     case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, "small")}${event.data.special
-      ? shape("star", term(event.data.special)) : nothing}`;
+      ? mark("special_word", "star") : nothing}`;
     case "word_refused": return html`${seat}<s>${row(event.data.word, [], "small")}</s>`;
-    case "effect_played": return "effect" in event.data ? html`${seat}${shape(event.data.effect, term(event.data.effect))}` : null;
+    case "effect_played": return "effect" in event.data ? html`${seat}${mark(event.data.effect)}` : null;
     case "cards_stolen": return html`${who(seats[event.data.target])}${pointer()}${backs()}<b>${event.data.count}</b>${pointer()}${seat}`;
-    case "seat_bewitched": return html`${seat}${shape("bewitched", term("bewitched"))}`;
+    case "seat_bewitched": return html`${seat}${mark("bewitched")}`;
     case "free_pass": return html`${seat}<span>${term("free_pass")}</span>`;
     case "vote_closed": return html`${event.data.voters.map((voter, at) =>
-      html`${who(seats[voter])}${shape(event.data.votes[at] ?? "", term(event.data.votes[at] ?? ""))}`)}`;
+      html`${who(seats[voter])}${mark(event.data.votes[at] ?? "")}`)}`;
     default: return null;
   }
 }
+
+/** A sign that says what it means. @param {string} key @param {string} [name] */
+const mark = (key, name = key) => html`<span data-about=${key}>${shape(name)}</span>`;
 
 /**
  * By how many cards a hand has grown or shrunk by drawing and stealing since the last drawing.

@@ -17,9 +17,10 @@ import { get, post } from "../../api.js";
 import * as live from "../../live.js";
 import { meant, posted, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
-import { pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
+import { aboutOf, pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
 import { call } from "../../parts/calling.js";
 import { drift } from "../../parts/clocks.js";
+import { about } from "../../parts/board/about.js";
 import { seen } from "../../parts/board/caption.js";
 import { draft, keepDraft } from "../../parts/drafts.js";
 import { confirmsTaps, pace, PACES } from "../../parts/preferences.js";
@@ -54,6 +55,8 @@ export class TableState {
   picture = generic;
   /** What tells it in words. @type {import("../../games/picture.js").AnyWording | null} */
   wording = null;
+  /** What its things say of themselves. @type {import("../../games/picture.js").AnyExplaining} */
+  explaining = () => null;
   /** Plays what has happened, once the game has told how. @type {Stage | null} */
   stage = null;
   /** @type {Fields} */
@@ -142,13 +145,16 @@ export class TableState {
     return told({ match, view, content: content ?? NOTHING, language: app.language, prompts, chosen, select, changes });
   }
 
+  /** What the thing of this key says of itself, as it stands on the table. @param {string} key */
+  about = (key) => (this.content && this.view.state ? about(this.pictured(), key, this.explaining) : null);
+
   /** Fetch the picture and what it draws: a question can be read and answered before they are there. */
   async fetchPicture() {
     try {
       const { game } = this.match;
-      const [content, picture, script, wording] =
-        await Promise.all([this.text("content"), pictureOf(game), scriptOf(game), wordingOf(game)]);
-      [this.content, this.picture, this.wording] = [content, picture, wording];
+      const [content, picture, script, wording, explaining] =
+        await Promise.all([this.text("content"), pictureOf(game), scriptOf(game), wordingOf(game), aboutOf(game)]);
+      [this.content, this.picture, this.wording, this.explaining] = [content, picture, wording, explaining];
       this.stage = new Stage({ script, changed: this.app.redraw, pace: paceNow, later });
       this.app.redraw();
     } catch (error) {

@@ -57,7 +57,7 @@ export class TableView {
       ${match.status === "open" ? beforeStart({
         app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
-        ${this.#caption()}<div class="board" dir="ltr" aria-hidden="true"
+        ${this.#caption()}<div class="board ${state.stage?.shown ? "plays" : ""}" dir="ltr" aria-hidden="true"
           ?hidden=${prefersWords()} @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div>${this.#worded()}</div>
       ${match.status === "open" ? nothing : this.#ask()}
       ${this.#side()}</div>`;
