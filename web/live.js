@@ -297,7 +297,7 @@ export function flush() {
         // The session is over, the move is not: it waits until its player is here again.
         if (error instanceof Refused && error.status === 401) return tell({ type: "gone", data: null });
         drop(one);
-        tell({ type: "refused", data: { match: one.match, said: error instanceof Error ? error.message : String(error) } });
+        tell({ type: "refused", data: { match: one.match, move: one.move, said: error instanceof Error ? error.message : String(error) } });
       }
     }
   });

@@ -41,6 +41,11 @@ export interface Told<Game extends GameId> {
   chosen: Fields;
   /** A tap: the shell adds these fields to what is chosen, as `choice.js` says, and draws anew. */
   select(part: Fields): void;
+  /** Why what is chosen was refused; null where it was not. */
+  refusal: string | null;
+  /** In which order the viewer likes to have what they hold, by id; what is new is not in it. The shell keeps it. */
+  order: readonly string[];
+  arrange(ids: string[]): void;
   /** A sentence or label of the API as HTML, with names in `<bdi>`. */
   say(pieces: Piece[]): TemplateResult;
   /** The same as plain text, for `<text>` and `<title>`. */
@@ -128,4 +133,6 @@ export interface Script {
   advance(state: unknown, event: MatchEvent): unknown;
   /** Whether a move could end the match of its seat, so that it is always asked once more. */
   isGrave?(state: unknown, seat: number, move: Fields): boolean;
+  /** Why a move that is filled in cannot be sent, in the viewer's language; null where nothing speaks against it. */
+  faultOf?(told: AnyTold, move: Fields): string | null;
 }

@@ -4,6 +4,7 @@
  * @typedef {import("../app.js").At} At
  */
 import { get } from "../api.js";
+import { dragging } from "../parts/board/drag.js";
 import { Popover } from "../parts/board/popover.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { isMyTurn } from "../parts/turns.js";
@@ -43,6 +44,7 @@ class Table {
     this.view = new TableView(state);
     this.hearing = new TableHearing(state);
     this.popover = new Popover({ about: state.about, said: () => state.app.words });
+    dragging(state.ended);
   }
 
   get title() {

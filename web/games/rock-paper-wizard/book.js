@@ -7,7 +7,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { hand } from "./hands.js";
-import { back, kindOf } from "./signs.js";
+import { back, kindOf, spent } from "./signs.js";
 import { direction } from "../../words.js";
 
 /** @param {Told} told */
@@ -17,19 +17,21 @@ export function book(told) {
   const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes)
     .flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
   return html`<div class="book" dir=${dir}>
-    ${pile(told, "deck", state.deck_size)}
     ${state.book.map((id) => card(told, id, fresh.has(id) && fresh.size < state.book.length))}
-    ${pile(told, "discard", state.discard.length)}
   </div>`;
 }
+
+/** The deck, and what was discarded. @param {Told} told */
+export const piles = (told) => html`<span class="piles">${pile(told, "deck", told.view.state.deck_size)}${
+  pile(told, "discard", told.view.state.discard.length)}</span>`;
 
 /**
  * @param {Told} told
  * @param {string} name
  * @param {number} count
  */
-const pile = (told, name, count) => html`<div class=${`pile ${name}`} data-about=${name}>
-  <svg viewBox="-8 -10 16 20">${back()}</svg><span>${told.term(name)}</span><b>${count}</b></div>`;
+const pile = (told, name, count) => html`<span class=${`pile ${name}`} data-about=${name}>
+  <svg viewBox="-8 -10 16 20">${name === "deck" ? back() : spent()}</svg><span>${told.term(name)}</span><b>${count}</b></span>`;
 
 /**
  * @param {Told} told

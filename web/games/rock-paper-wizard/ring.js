@@ -78,6 +78,18 @@ function chip(told, person) {
 }
 
 /**
+ * The seats that one can aim at, in a row above the spells, where there is no room for the table beside them.
+ * @param {Told} told
+ */
+export const aims = (told) => html`<div class="aims">${told.seats.map((person) => {
+  const part = aimAt(told, person.seat), one = told.view.state.wizards[person.seat];
+  if (!part || !one) return nothing;
+  return html`<span class=${`aim may ${has(told.chosen, part) ? "chosen" : ""}`} data-about=${`seat:${person.seat}`}
+    @click=${() => told.select(part)}><svg class="figure" viewBox="-14 -19 28 37">${wizard(person)}</svg>
+    <bdi class="name">${person.name}</bdi><span class="gold"><svg viewBox="-8 -8 16 16">${coin()}</svg><b>${one.gold}</b></span></span>`;
+})}</div>`;
+
+/**
  * What a tap on a seat means: a target, or who gets the gold; null where it means nothing.
  * @param {Told} told
  * @param {number} seat

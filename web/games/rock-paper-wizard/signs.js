@@ -27,6 +27,10 @@ export const crown = () => svg`<path class="crown" d="M3.5 19L2 7L8 12L12 4L16 1
 export const back = () => svg`<rect class="back" x="-6.5" y="-8.5" width="13" height="17" rx="2"></rect>
   <path class="star" d="M0 -5L1.3 -1.3L5 0L1.3 1.3L0 5L-1.3 1.3L-5 0L-1.3 -1.3Z"></path>`;
 
+/** A card that was used, around the middle of a box of 14 by 18. */
+export const spent = () => svg`<rect class="spent" x="-6.5" y="-8.5" width="13" height="17" rx="2"></rect>
+  <path class="rim" d="M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5"></path>`;
+
 /**
  * The sign of a seat within a line.
  * @param {Person | undefined} person

@@ -8,13 +8,15 @@ import { trails } from "./story.js";
 import { star, wizard } from "./signs.js";
 
 const WIDE = 32;
-const LANE = 37;
+/** How high a lane is, with up to four wizards and with more. */
+const LANES = { few: 37, many: 29 };
 
 /** @param {Told} told */
 export function track(told) {
   const { content: { board }, view: { state } } = told;
   const [first = 0, last = 10] = board.spaces;
-  const high = state.wizards.length * LANE;
+  const lane = state.wizards.length > 4 ? LANES.many : LANES.few, size = lane / LANES.few;
+  const high = state.wizards.length * lane;
   const at = (/** @type {number} */ space) => (space - first) * WIDE;
   const zone = (/** @type {number[]} */ [from = 0, to = 0], /** @type {string} */ name) => svg`
     <rect class=${name} data-about=${name === "lair" ? nothing : name} x=${at(from)} y="0" width=${(to - from + 1) * WIDE}
@@ -28,18 +30,18 @@ export function track(told) {
         transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}>${star()}</g>`
         : svg`<text x=${at(space) + WIDE / 2} y=${high + 17}>${space}</text>`}`)}
     ${door(high)}${hoard(at(last), high)}
-    ${state.wizards.map((one, lane) => {
+    ${state.wizards.map((one, row) => {
       const person = told.seats[one.seat];
       if (!person) return nothing;
-      const y = lane * LANE + LANE / 2 + 1;
+      const y = row * lane + lane / 2 + 1;
       const x = at(one.pos) + WIDE / 2;
       const from = trails(told)[one.seat];
-      return svg`<path class=${`lane ${person.isMe ? "mine" : ""}`} d=${`M${at(first) + 4} ${y + 15}H${at(last) + WIDE - 4}`}></path>
+      return svg`<path class=${`lane ${person.isMe ? "mine" : ""}`} d=${`M${at(first) + 4} ${y + 15 * size}H${at(last) + WIDE - 4}`}></path>
         ${from === undefined || from === one.pos ? nothing
           : svg`<path class="trail" stroke=${person.colour} d=${`M${at(from) + WIDE / 2} ${y + 8}H${x}`}></path>
           <circle class="trail" stroke=${person.colour} cx=${at(from) + WIDE / 2} cy=${y + 8} r="4"></circle>`}
         <g data-about=${`seat:${one.seat}`} class=${`moves ${one.resigned ? "gone" : ""} ${from === undefined ? "" : "new"}`}
-          .style=${`transform: translate(${x}px, ${y}px)`}>
+          .style=${`transform: translate(${x}px, ${y}px) scale(${size})`}>
           ${wizard(person)}</g>`;
     })}
   </svg>

@@ -12,9 +12,10 @@ import { shape, who } from "./cards.js";
 
 /** What has a text of its own among those of the page. */
 const THINGS = /** @type {const} */ (["letter_card", "spell", "bewitched", "end_turn", "deck", "discard", "score_pile", "hand", "accept",
-  "challenge"]);
+  "challenge", "resisted"]);
 /** The sign that stands for a thing, where it has one. @type {Record<string, string>} */
-const SIGNS = { fog_card: "fog", special_word: "star", bewitched: "bewitched", accept: "accept", challenge: "challenge" };
+const SIGNS = { fog_card: "fog", special_word: "star", bewitched: "bewitched", accept: "accept", challenge: "challenge",
+  resisted: "resisted" };
 /** Which gloss of the content tells of a thing. @type {Record<string, string>} */
 const GLOSSES = { fog_card: "fog", snowball_round: "snowball", snow: "special_word", fire: "special_word", sand: "special_word" };
 const LOOK = "spell-a-spell";
@@ -29,7 +30,7 @@ export function about(told, key) {
   const text = found ? filled(words(told.language).spells[found], { hand: numbers.hand_size }, spokenIn(told.language))
     : told.inWords(/** @type {import("../../types.js").Names} */ (gloss));
   const sign = SIGNS[key] ?? (gloss && key in told.content.numbers.effect_cards ? key : "");
-  return { name: told.term(key), lines: [text], ...(sign ? { sign: shape(sign), look: LOOK } : {}) };
+  return { name: told.term(key === "resisted" ? "resist" : key), lines: [text], ...(sign ? { sign: shape(sign), look: LOOK } : {}) };
 }
 
 /** @param {Told} told @param {number} seat @returns {About | null} */

@@ -1,43 +1,5 @@
-/**
- * Cards and words: what is on a card, how it is drawn, how letters make a word.
- *
- * @typedef {import("../picture.js").Told<"spell-a-spell">} Told
- * @typedef {{ kind: string, face: string }} Card
- */
+/** How cards and words are drawn. */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-
-/** Letters that look otherwise at the end of a word; cards have none of these. */
-const FINAL = /** @type {Record<string, string>} */ ({ כ: "ך", מ: "ם", נ: "ן", פ: "ף", צ: "ץ" });
-const PLAIN = Object.fromEntries(Object.entries(FINAL).map(([plain, final]) => [final, plain]));
-
-/**
- * A card by its id; one that no deck has is drawn as its id.
- * @param {Told} told
- * @param {string} id
- * @returns {Card}
- */
-export function cardOf({ content }, id) {
-  return Object.values(content.decks).flat().find((card) => card.id === id) ?? { kind: "unknown", face: id };
-}
-
-/**
- * The letters of a word as they stand on cards.
- * @param {string} word
- */
-export const letters = (word) => [...word].filter((sign) => sign >= "א" && sign <= "ת").map((sign) => PLAIN[sign] ?? sign);
-
-/**
- * A word of such letters, as it is written: in the way of a listed move that means the same, or with its last letter at rest.
- * @param {Told} told
- * @param {string[]} laid
- */
-export function spelled({ legal }, laid) {
-  const listed = legal.find((move) => move.type === "cast_word" && typeof move.word === "string"
-    && letters(move.word).join("") === laid.join(""));
-  if (listed) return String(listed.word);
-  const last = laid.at(-1) ?? "";
-  return laid.slice(0, -1).join("") + (laid.length > 1 ? FINAL[last] ?? last : last);
-}
 
 /**
  * A word as a row of tiles, right to left.
@@ -47,14 +9,16 @@ export function spelled({ legal }, laid) {
  */
 export function row(word, fogs, size) {
   const signs = [...word].filter((sign) => sign >= "א" && sign <= "ת");
-  return html`<span class=${`word ${size}`} dir="rtl">${signs.map((sign, at) => tile(sign, fogs.includes(at)))}</span>`;
+  return html`<span class=${`word ${size}`} dir="rtl">${signs.map((sign, at) => tile(sign, fogs.includes(at), at))}</span>`;
 }
 
 /**
  * @param {string} sign
  * @param {boolean} fog
+ * @param {number} at its place in the word
  */
-export const tile = (sign, fog) => html`<span class=${`tile ${fog ? "fog" : ""}`}>${fog ? cloud() : nothing}<b>${sign}</b></span>`;
+export const tile = (sign, fog, at = 0) => html`<span class=${`tile ${fog ? "fog" : ""}`} .style=${`--at: ${at}`}>${
+  fog ? cloud() : nothing}<b>${sign}</b></span>`;
 
 const cloud = () => html`<svg class="cloud" viewBox="0 0 40 40">${svg`<path d=${SHAPES.fog}></path>`}</svg>`;
 
@@ -70,6 +34,9 @@ const SHAPES = {
   crown: "M6 31L4 12L13 20L20 7L27 20L36 12L34 31Z",
   accept: "M8 21L17 30L33 11",
   challenge: "M10 10L30 30M30 10L10 30",
+  resisted: "M20 4L33 9V19Q33 30 20 36Q7 30 7 19V9ZM13 20L18 25L27 15",
+  mix: "M5 12H12L26 28H34M29 23L34 28L29 33M5 28H12L16 23.5M22 16.5L26 12H34M29 7L34 12L29 17",
+  sort: "M8 10H32M8 20H25M8 30H18",
 };
 
 /** @param {string} name */

@@ -7,15 +7,16 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { backs, pointer, row, shape, who } from "./cards.js";
+import { latest } from "./story.js";
 import { direction } from "../../words.js";
 
 /** @param {Told} told */
 export function middle(told) {
   const { state } = told.view;
+  // Each has its place though it is empty, so that nothing below it moves.
   return html`<div class="middle">
-    ${state.proposed ? vote(told, state.proposed) : nothing}
-    ${state.snowball ? snowball(told, state.snowball) : nothing}
-    ${state.spell ? spell(told, state.spell) : nothing}
+    <div class="stands-here">${state.snowball ? snowball(told, state.snowball) : state.spell ? spell(told, state.spell) : nothing}</div>
+    ${state.proposed ? vote(told, state.proposed) : latest(told)}
     ${piles(told)}
   </div>`;
 }
@@ -47,7 +48,7 @@ function snowball({ seats, term }, { thief, target, number, takes }) {
 function vote(told, { seat, word, fogs, voters, voted }) {
   const { seats, me, term, view: { state } } = told;
   return html`<div class="vote">
-    <div class="standing">${who(seats[seat])}${row(word, fogs, "asked")}</div>
+    <div class="standing latest">${who(seats[seat])}${row(word, fogs, `asked laid turn-${state.words.length % 2}`)}</div>
     <div class="voters">${voters.map((voter) => html`<span class="voter">${who(seats[voter])}${
       voter === me && state.your_vote ? shape(state.your_vote)
         : html`<span class=${`ballot ${voted.includes(voter) ? "in" : ""}`}></span>`}</span>`)}</div>

@@ -7,6 +7,8 @@
  * @typedef {State["players"][number]} Player
  */
 
+import { faultOf } from "./laying.js";
+
 /** Milliseconds of a word, and of each of its letters. */
 const WORD = 900, LETTER = 260;
 
@@ -16,6 +18,7 @@ const BEATS = {
   vote_closed: { scene: "vote", milliseconds: 1800, opens: true },
   extra_turn: { scene: "word", milliseconds: 900 },
   spell_standing: { scene: "word", milliseconds: 700 },
+  spell_ended: { scene: "word", milliseconds: 700 },
   seat_bewitched: { scene: "caught", milliseconds: 1600, opens: true },
   free_pass: { scene: "pass", milliseconds: 1000, opens: true },
   effect_played: { scene: "effect", milliseconds: 1300, opens: true },
@@ -28,11 +31,16 @@ const BEATS = {
 
 /** @type {import("../picture.js").Script} */
 export const script = {
-  beat: (event) => (event.type === "word_cast" || event.type === "word_proposed" ? laid(event) : BEATS[event.type] ?? null),
+  beat: (event) => {
+    if (event.type === "word_cast" || event.type === "word_proposed") return laid(event);
+    // Whom it has caught is told by a scene of its own.
+    return event.type === "spell_ended" && event.data.reason === "bewitched" ? null : BEATS[event.type] ?? null;
+  },
   advance: (state, event) => {
     const book = BOOKED[event.type];
     return book ? book(/** @type {State} */ (state), /** @type {any} */ (event.data), event) : state;
   },
+  faultOf: (told, move) => faultOf(/** @type {any} */ (told), move),
 };
 
 /** @param {MatchEvent} event @returns {import("../picture.js").Beat} */

@@ -5,7 +5,8 @@
  * @typedef {import("../picture.js").Person} Person
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-import { backs, cardOf, pile, shape, tile, who } from "./cards.js";
+import { backs, pile, shape, tile, who } from "./cards.js";
+import { cardOf } from "./laying.js";
 import { drawn, scored } from "./story.js";
 
 /** @param {Told} told */

@@ -10,6 +10,9 @@ import { backs, pointer, row, shape, who } from "./cards.js";
 /** @param {Told} told */
 const events = (told) => /** @type {MatchEvent[]} */ (told.changes);
 
+/** A spell that has ended so was answered. */
+const WARDED = ["resisted", "special", "firewall"];
+
 /** @param {Told} told */
 export function story(told) {
   const found = events(told).map((event) => line(told, event)).filter((one) => one !== null);
@@ -18,16 +21,29 @@ export function story(told) {
 }
 
 /**
+ * The latest of it, in a place of its own: a word is laid there letter by letter, an effect shows its sign.
+ * @param {Told} told
+ */
+export function latest(told) {
+  const last = events(told).filter((event) => line(told, event) !== null).at(-1);
+  return html`<div class="latest">${last ? line(told, last, `laid turn-${told.view.state.words.length % 2}`) : nothing}</div>`;
+}
+
+/**
  * @param {Told} told
  * @param {MatchEvent} event
+ * @param {string} size of a word
  */
-function line({ seats, term }, event) {
+function line({ seats, term }, event, size = "small") {
   const seat = who(seats[event.seat ?? -1]);
   switch (event.type) {
-    case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, "small")}${event.data.special
+    case "word_proposed": return size === "small" ? null : html`${seat}${row(event.data.word, event.data.fogs, size)}`;
+    case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, size)}${event.data.special
       ? mark("special_word", "star") : nothing}`;
     case "word_refused": return html`${seat}<s>${row(event.data.word, [], "small")}</s>`;
-    case "effect_played": return "effect" in event.data ? html`${seat}${mark(event.data.effect)}` : null;
+    case "effect_played": return "effect" in event.data
+      ? html`${seat}${mark(event.data.effect)}${size === "small" ? nothing : html`<span>${term(event.data.effect)}</span>`}` : null;
+    case "spell_ended": return WARDED.includes(event.data.reason) ? html`${seat}${mark("resisted")}` : null;
     case "cards_stolen": return html`${who(seats[event.data.target])}${pointer()}${backs()}<b>${event.data.count}</b>${pointer()}${seat}`;
     case "seat_bewitched": return html`${seat}${mark("bewitched")}`;
     case "free_pass": return html`${seat}<span>${term("free_pass")}</span>`;

@@ -4,7 +4,7 @@
  * @typedef {import("../picture.js").Told<"spell-a-spell">} Told
  */
 import { apart, everybody, filledOnes, is, nameAt, plainOf, said } from "../headed.js";
-import { cardOf } from "./cards.js";
+import { cardOf } from "./laying.js";
 
 /** @type {import("../picture.js").Wording<"spell-a-spell">} */
 export const wording = (told) => {

@@ -16,7 +16,7 @@ const REST = 350, PRESS = 450, STRAY = 10, GAP = 8;
 const CHOOSES = "button, a, input, select, summary, .may, .board.plays";
 
 export class Popover {
-  #box = Object.assign(document.createElement("div"), { className: "about", hidden: true, tabIndex: -1 });
+  #box = Object.assign(document.createElement("div"), { className: "popover", hidden: true, tabIndex: -1 });
   /** What is explained. @type {HTMLElement | null} */
   #of = null;
   /** It stays until something else is done: it was not opened by a mouse that happens to rest there. */
@@ -193,6 +193,6 @@ export class Popover {
 }
 
 /** A thing with its sign and what it does; also where a question is about it. @param {About} about */
-export const explained = ({ name, lines, sign, look }) => html`<div class="about-one">
+export const explained = ({ name, lines, sign, look }) => html`<div class="explained">
   ${sign ? html`<span class="board"><span class="${look ?? ""} sign-of">${sign}</span></span>` : nothing}
   <div dir="auto"><b>${name}</b>${lines.map((one) => html`<p>${one}</p>`)}</div></div>`;

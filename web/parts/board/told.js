@@ -25,14 +25,20 @@ import { sayer } from "../pieces.js";
  * @param {(part: Fields) => void} [given.select]
  * @param {boolean} [given.motion]
  * @param {MatchEvent[]} [given.changes]
+ * @param {string | null} [given.refusal]
+ * @param {readonly string[]} [given.order]
+ * @param {(ids: string[]) => void} [given.arrange]
  * @returns {AnyTold}
  */
-export function told({ match, view, content, language, prompts = [], chosen = {}, select = () => {}, motion = true, changes = [] }) {
+export function told({
+  match, view, content, language, prompts = [], chosen = {}, select = () => {}, motion = true, changes = [], refusal = null, order = [],
+  arrange = () => {},
+}) {
   const me = typeof view.seat === "number" ? view.seat : null;
   const seats = people(match, me, language);
   const names = namesOf(content);
   return {
-    content, view, seats, me, chosen, select, language, motion, changes,
+    content, view, seats, me, chosen, select, language, motion, changes, refusal, order, arrange,
     legal: prompts.flatMap((prompt) => prompt.moves.flatMap((kind) => kind.legal)),
     forms: prompts.flatMap((prompt) =>
       prompt.moves.filter((kind) => !kind.complete).map((kind) => ({ ...kind, prompt: prompt.prompt }))),

@@ -57,7 +57,8 @@ export class TableHearing {
     // Told before this tab was listening.
     if (type === "told" && isTold) this.#expect(data.versions[match.id] ?? 0);
     if (type === "sent" && data.match === match.id) state.awaited = data.answer.version;
-    if (type === "refused" && data.match === match.id) state.app.trouble = `${state.app.words.missed} ${data.said}`;
+    if (type === "refused" && data.match === match.id && !state.refuse(data.move, data.said))
+      state.app.trouble = `${state.app.words.missed} ${data.said}`;
     if (type === "match" && data.id === match.id) this.#expect(data.version);
     if (type === "sent" && data.match === match.id) this.#expect(data.answer.version);
     const isLost = type === "awake" || type === "refused" && data.match === match.id

@@ -63,6 +63,10 @@ export class TableState {
   chosen = {};
   /** The move that waits for the player's confirmation. @type {Fields | null} */
   ready = null;
+  /** Why what is chosen was refused; it is forgotten with it. @type {string | null} */
+  refusal = null;
+  /** In which order the player likes to have things in their hand, by id. @type {readonly string[]} */
+  order = [];
   /** The version of the last visit, while what came since is marked. */
   since = 0;
   /** @type {MatchEvent[]} */
@@ -133,16 +137,18 @@ export class TableState {
 
   /** What a picture is told: what is on the stage, where nothing can be tapped, else the present. */
   pictured() {
-    const { match, content, app } = this, shown = this.stage?.shown;
+    const { match, content, app, order } = this, shown = this.stage?.shown;
     if (!shown) return this.all();
-    return told({ match, view: shown.view, content: content ?? NOTHING, language: app.language, changes: shown.events });
+    return told({ match, view: shown.view, content: content ?? NOTHING, language: app.language, changes: shown.events, order });
   }
 
   /** What is known of the present. */
   all() {
-    const { match, view, content, app, prompts, chosen, changes } = this;
-    const select = (/** @type {Fields} */ part) => this.select(part);
-    return told({ match, view, content: content ?? NOTHING, language: app.language, prompts, chosen, select, changes });
+    const { match, view, content, app, prompts, chosen, changes, refusal, order } = this;
+    const select = (/** @type {Fields} */ part) => this.select(part), arrange = (/** @type {string[]} */ ids) => this.arrange(ids);
+    return told({
+      match, view, content: content ?? NOTHING, language: app.language, prompts, chosen, select, changes, refusal, order, arrange,
+    });
   }
 
   /** What the thing of this key says of itself, as it stands on the table. @param {string} key */
@@ -267,7 +273,7 @@ export class TableState {
     if (isGap || !this.view.state) stage?.clear();
     else stage?.play(this.view, more);
     this.events = [...this.events, ...more];
-    [this.chosen, this.ready] = [{}, null];
+    this.#forget();
     const { plain, me } = this.all(), spoken = heard(more, me);
     if (spoken.length) this.app.say(spoken.map(({ text }) => plain(text)).join(" "));
   }
@@ -276,11 +282,37 @@ export class TableState {
   select(part) {
     const { legal, forms } = this.all();
     this.chosen = tapped(legal, forms, this.chosen, part);
-    this.ready = null;
+    [this.ready, this.refusal] = [null, null];
     const move = meant(legal, this.chosen);
     if (move && (confirmsTaps() || this.isGrave(move))) this.choose(move);
     else if (move) void this.send(move);
     this.app.redraw();
+  }
+
+  /** Have things in the hand in this order. @param {string[]} ids */
+  arrange(ids) {
+    this.order = ids;
+    this.app.redraw();
+  }
+
+  /** Why a move that is filled in cannot be sent, as far as one can know. @param {Fields} move */
+  faultOf(move) {
+    return this.content && this.view.state ? this.stage?.script.faultOf?.(this.all(), move) ?? null : null;
+  }
+
+  /**
+   * What was filled in and refused stays where it was, with the reason.
+   * @param {Fields} move @param {string} why
+   * @returns {boolean} whether its question still stands
+   */
+  refuse(move, why) {
+    const form = this.all().forms.find((one) => one.type === move.type && one.prompt === move.prompt);
+    if (!form) return false;
+    const { prompt: _, ...fields } = move;
+    [this.chosen, this.refusal, this.ready] = [fields, why, null];
+    this.app.say(why);
+    this.app.redraw();
+    return true;
   }
 
   /** Whether a move could end one's match: it is asked once more, whatever one likes. @param {Fields} move */
@@ -305,8 +337,12 @@ export class TableState {
 
   /** Choose nothing. */
   unchoose() {
-    [this.chosen, this.ready] = [{}, null];
+    this.#forget();
     this.app.redraw();
+  }
+
+  #forget() {
+    [this.chosen, this.ready, this.refusal] = [{}, null, null];
   }
 
   /** @param {Fields} move */

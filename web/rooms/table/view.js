@@ -11,7 +11,7 @@ import { notes, plays, wishes } from "../../parts/seats/absence.js";
 import { caption } from "../../parts/board/caption.js";
 import { clock, shortness } from "../../parts/clocks.js";
 import { history } from "../../parts/history/log.js";
-import { question } from "../../parts/moves.js";
+import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
 import { isOut } from "../../parts/seats/out.js";
 import { line } from "../../parts/seats/people.js";
@@ -21,11 +21,14 @@ import { worded } from "../../parts/board/worded.js";
 import { isMyTurn } from "../../parts/turns.js";
 import { beforeStart } from "../waiting.js";
 
+/** As in the sheet: the question lies below the board. */
+const NARROW = matchMedia("(max-width: 50rem)");
+
 export class TableView {
   /** The picture of this game has raised: the generic one takes its place. */
   #isBroken = false;
-  /** The question is put away, for who wants to tap on the board below it. */
-  #isFolded = false;
+  /** Whether the moves are put away, where the player has said so. @type {boolean | null} */
+  #fold = null;
   /** How it ended, once that has been fetched. @type {import("./ending.js").Ending | null} */
   #ending = null;
   #isEnding = false;
@@ -114,7 +117,7 @@ export class TableView {
       ${this.state.isEmbedded ? nothing
         : html`${this.#warning()}${notes(this.#absence())}${
           isOut({ match: this.state.match, said: this.#said })}`}
-      ${this.#question()}${this.#offers()}${this.#undo()}${this.#fold()}
+      ${this.#question()}${this.#offers()}${this.#undo()}${this.#folds()}
     </section>`;
   }
 
@@ -131,7 +134,9 @@ export class TableView {
     if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
     state.arrive();
     return question({
-      told: state.all(), prompts, said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw,
+      told: state.all(), prompts, said, ready, confirms: confirmsButtons(),
+      about: state.about, fault: (move) => state.faultOf(move),
+      redraw: () => { state.refusal = null; app.redraw(); },
       send: (move) => state.send(move),
       pick: (move) => (confirmsButtons() || state.isGrave(move) ? state.choose(move) : void state.send(move)),
       back: () => state.unchoose(),
@@ -180,13 +185,21 @@ export class TableView {
     }
   };
 
-  /** The question lies over the end of a tall board: it can be put away, for who taps there. */
-  #fold() {
+  /**
+   * On a phone one plays by tapping in the picture, and all moves as buttons are one tap away; by keyboard and with a screen
+   * reader they are there as always.
+   */
+  get #isFolded() {
+    const { prompts } = this.state;
+    return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && this.state.picture !== generic && areMany(prompts));
+  }
+
+  #folds() {
     const { state } = this;
-    if (!state.prompts.length || state.ready || state.isSending) return nothing;
+    if (!state.prompts.length || state.ready || state.isSending || !areMany(state.prompts)) return nothing;
     const text = this.#isFolded ? this.#said.unfold : this.#said.fold;
     return html`<button type="button" class="fold" aria-expanded=${!this.#isFolded} aria-label=${text} title=${text}
-      @click=${() => { this.#isFolded = !this.#isFolded; state.app.redraw(); }}><span
+      @click=${() => { this.#fold = !this.#isFolded; state.app.redraw(); }}><span
       aria-hidden="true">${this.#isFolded ? "▴" : "▾"}</span></button>`;
   }
 
