@@ -19,7 +19,7 @@ FIELDS = ("textbox", "spinbutton", "combobox")
 BOT = {"en": "Bot", "he": "בוט", "pl": "Bot"}
 STATE = """() => ({
     buttons: document.querySelectorAll(".ask .prompt .choices button").length,
-    taps: document.querySelectorAll(".board .may").length,
+    taps: [...document.querySelectorAll(".board .may")].filter(one => one.checkVisibility({ visibilityProperty: true })).length,
     confirms: Boolean(document.getElementById("confirm")),
     fills: Boolean(document.querySelector(".ask .word input")),
     mayFill: Boolean(document.querySelector(".ask .word button:not(:disabled)")),
@@ -64,13 +64,42 @@ class Clicks(Hand):
         elif state["mayFill"] and not self.is_tired and self.pick.random() < 0.5:
             self._click(visitor, ".ask .word button", 0)
         elif state["taps"] and not self.is_tired and self.pick.random() < 0.5:
-            self._click(visitor, ".board .may", self.pick.randrange(state["taps"]))
+            self._click(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
         else:
             self._click(visitor, ".ask .prompt .choices button", self.one_of(state["buttons"]))
 
     def _click(self, visitor: Visitor, what: str, place: int) -> None:
         try:
             visitor.page.locator(what).nth(place).click(timeout=SHORT)
+        except TooLate:
+            self.counts["too late"] += 1
+        else:
+            self.counts[what] += 1
+
+
+class Taps(Hand):
+    """A finger on a phone, which never opens the list of moves: what is lit up in the picture, and the one line below it."""
+
+    def act(self, visitor: Visitor, match: str) -> None:
+        state = visitor.page.evaluate(STATE)
+        if not state["buttons"] and not state["confirms"]:
+            return
+        if state["confirms"]:
+            self._tap(visitor, "#confirm", 0)
+        elif state["mayFill"]:
+            self._tap(visitor, ".ask .word button", 0)
+        elif state["taps"]:
+            ends = visitor.page.locator(".board .tap.may >> visible=true") if self.is_tired else None
+            if ends is not None and ends.count():
+                self._tap(visitor, ".board .tap.may >> visible=true", 0)
+            else:
+                self._tap(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
+        else:
+            self._tap(visitor, ".ask:not(.folded) .moves button", 0)
+
+    def _tap(self, visitor: Visitor, what: str, place: int) -> None:
+        try:
+            visitor.page.locator(what).nth(place).tap(timeout=SHORT)
         except TooLate:
             self.counts["too late"] += 1
         else:

@@ -37,9 +37,20 @@ def chromium() -> Iterator[Any]:
 class Visitor:
     """Somebody before the page. Whatever goes wrong in its scripts, or is refused by its policy, fails their test."""
 
-    def __init__(self, chromium: Any, url: str, *, language: str = "en", width: int = 1000) -> None:
+    def __init__(
+        self,
+        chromium: Any,
+        url: str,
+        *,
+        language: str = "en",
+        width: int = 1000,
+        height: int = 800,
+        touch: bool = False,
+    ) -> None:
         self.url, self.language = url, language
-        self.context = chromium.new_context(viewport={"width": width, "height": 800}, locale=language)
+        self.context = chromium.new_context(
+            viewport={"width": width, "height": height}, locale=language, has_touch=touch
+        )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.wrong: list[str] = []

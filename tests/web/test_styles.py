@@ -40,5 +40,7 @@ def _selectors(sheet: Path) -> Iterator[str]:
 
 
 def _classes_of_pictures() -> set[str]:
-    found = {name for sheet in WEB.glob("games/*/picture.css") for one in _selectors(sheet) for name in CLASS.findall(one)}
+    found = {
+        name for sheet in WEB.glob("games/*/picture.css") for one in _selectors(sheet) for name in CLASS.findall(one)
+    }
     return found - {"board", "at-table", *(path.name for path in (WEB / "games").iterdir())}

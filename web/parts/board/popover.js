@@ -37,7 +37,6 @@ export class Popover {
     this.#box.setAttribute("role", "dialog");
     document.body.append(this.#box);
     const { signal } = this.#ended;
-    document.addEventListener("pointerover", (event) => this.#over(event), { signal });
     document.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     document.addEventListener("pointermove", (event) => this.#move(event), { signal });
     for (const type of /** @type {const} */ (["pointerup", "pointercancel"]))
@@ -105,9 +104,9 @@ export class Popover {
     return of && this.about(of.dataset.about ?? "") ? of : null;
   }
 
-  /** @param {PointerEvent} event */
-  #over({ target, pointerType }) {
-    if (pointerType !== "mouse" || this.#isKept || this.#box.contains(/** @type {Node} */ (target))) return;
+  /** A mouse that moves; where something comes to lie below one that does not, nobody has asked. @param {PointerEvent} event */
+  #over({ target, movementX, movementY }) {
+    if (!(movementX || movementY) || this.#isKept || this.#box.contains(/** @type {Node} */ (target))) return;
     clearTimeout(this.#timer);
     const of = this.#explained(target);
     if (of !== this.#of) this.#timer = setTimeout(() => (of ? this.#show(of, false) : this.#hide()), REST);
@@ -129,7 +128,9 @@ export class Popover {
   }
 
   /** @param {PointerEvent} event */
-  #move({ clientX, clientY }) {
+  #move(event) {
+    if (event.pointerType === "mouse") return this.#over(event);
+    const { clientX, clientY } = event;
     const { x, y } = this.#pressed ?? { x: clientX, y: clientY };
     if (Math.hypot(clientX - x, clientY - y) > STRAY) this.#release();
   }

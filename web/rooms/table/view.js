@@ -190,8 +190,10 @@ export class TableView {
    * reader they are there as always.
    */
   get #isFolded() {
-    const { prompts } = this.state;
-    return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && this.state.picture !== generic && areMany(prompts));
+    const { prompts, content, picture } = this.state;
+    // Until it is there nothing shall move.
+    const hasPicture = !content || picture !== generic;
+    return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && hasPicture && areMany(prompts));
   }
 
   #folds() {
