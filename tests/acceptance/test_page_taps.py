@@ -122,7 +122,10 @@ def test_all_moves_stay_within_reach_of_the_keyboard(service: Running, chromium:
     box = button.bounding_box()
     assert box
     assert box["height"] >= 44
-    visitor.page.locator(".ask .fold").tap()
+    # There it stays, and is put away and brought back by a tap.
+    for is_folded in (True, False):
+        visitor.page.locator(".ask .fold").tap()
+        assert (visitor.page.locator(".ask.folded").count() == 1) == is_folded
     button.tap()
     visitor.page.wait_for_function("() => !document.querySelector('.board .rock-paper-wizard.asks')")
     visitor.leave()

@@ -27,7 +27,7 @@ NOT_TRANSLATED = {"Tabularium", "python -m games.verify match.ndjson", "https://
 NAMED_ELSEWHERE = {"abouts", "turns", "questions", "cave", "document", "faults"}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 # An alphabet of another script is content of a game, or a language's own: the Hebrew of Spell-a-Spell's cards.
-LETTERS = {"web/parts/pieces.js", "web/games/spell-a-spell/cards.js"}
+LETTERS = {"web/parts/pieces.js", "web/games/spell-a-spell/cards.js", "web/games/spell-a-spell/laying.js"}
 
 
 def test_every_language_has_every_text_of_the_page() -> None:

@@ -119,7 +119,8 @@ function moved(told, id, at) {
 /** Ways to see one's letters anew: mixed, and by the alphabet. @param {Told} told @param {string[]} cards */
 function sorting(told, cards) {
   const said = words(told.language).spells;
-  const byLetter = [...cards].sort((one, other) => cardOf(told, one).face.localeCompare(cardOf(told, other).face, "he"));
+  const at = (/** @type {string} */ id) => (told.content.letters.indexOf(cardOf(told, id).face) + 1 || Infinity);
+  const byLetter = [...cards].sort((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)));
   return html`<span class="sorting">${cards.length < 2 ? nothing : html`
     <span class="tool" title=${said.mix} @click=${() => told.arrange(mixed(cards))}>${shape("mix")}</span>
     <span class="tool" title=${said.sort} @click=${() => told.arrange(byLetter)}>${shape("sort")}</span>`}</span>`;

@@ -113,7 +113,8 @@ export class TableView {
 
   #ask() {
     if (this.state.match.outcome && !this.state.stage?.shown) return this.#over();
-    return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}>
+    return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}
+      @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
         : html`${this.#warning()}${notes(this.#absence())}${
           isOut({ match: this.state.match, said: this.#said })}`}
@@ -195,6 +196,13 @@ export class TableView {
     const hasPicture = !content || picture !== generic;
     return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && hasPicture && areMany(prompts));
   }
+
+  /** Who comes by keyboard to what is put away goes on there. @param {FocusEvent} event */
+  #reveal = ({ target }) => {
+    if (!this.#isFolded || !/** @type {Element} */ (target).closest(".moves, .field")) return;
+    this.#fold = false;
+    this.state.app.redraw();
+  };
 
   #folds() {
     const { state } = this;
