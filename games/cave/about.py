@@ -11,6 +11,7 @@ from games.cave.agenda.jobs import Duel, Fight, ResolveSpell
 from games.cave.agenda.tasks import Question
 from games.cave.chapters import choices, exploration, sums
 from games.cave.chapters.belongings import excess
+from games.cave.chapters.movement import exits
 from games.cave.chapters.totals import object_limit, spell_limit
 from games.cave.components.ownership import is_object
 from games.cave.effects.parser import parse
@@ -42,6 +43,13 @@ class MoveAbout(TypedDict):
 
     area: str
     left: int
+
+
+class FirstStepAbout(MoveAbout):
+    """The areas that lie `ahead`, left to right as a die at the fork counts them, and the one `behind`, if any."""
+
+    ahead: Sequence[str]
+    behind: str | None
 
 
 class EngageAbout(TypedDict):
@@ -198,7 +206,13 @@ def _trials(state: Asking, question: Question) -> TrialsAbout:
     }
 
 
-def _move(state: Asking, question: q.ChoosingFirstStep | q.ChoosingBranch) -> MoveAbout:
+def _first_step(state: Asking, question: q.ChoosingFirstStep) -> FirstStepAbout:
+    board, seat = state.board, question.seat
+    hero = board.hero(seat)
+    return {"area": hero.area, "left": question.left, "ahead": exits(board, seat), "behind": hero.entered_from}
+
+
+def _branch(state: Asking, question: q.ChoosingBranch) -> MoveAbout:
     return {"area": state.board.hero(question.seat).area, "left": question.left}
 
 
@@ -320,8 +334,8 @@ def _terms(steps: Steps, origin: str) -> tuple[str, ...]:
 ABOUT: Mapping[type[Question], Callable[[Asking, Any], Any]] = {
     q.PickingCharacter: _nothing,
     q.StartingTurn: _start,
-    q.ChoosingFirstStep: _move,
-    q.ChoosingBranch: _move,
+    q.ChoosingFirstStep: _first_step,
+    q.ChoosingBranch: _branch,
     q.Engaging: _engage,
     q.AboutToExplore: _explore,
     q.SplittingDraw: _explore,

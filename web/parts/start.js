@@ -33,10 +33,18 @@ export async function beGuest(app) {
 export async function practise(app, game) {
   if (!app.me) await beGuest(app);
   const seats = Math.min(Math.max(game.seats.min, 3), game.seats.max);
-  const may = /** @type {{ properties: Record<string, unknown> }} */ (/** @type {unknown} */ (game.options_schema)).properties;
   const made = await post("/matches", {
-    game: game.game, seats, visibility: "unlisted", options: "hints" in may ? { hints: true } : {},
+    game: game.game, seats, visibility: "unlisted", options: ofPractice(game),
     bots: Array(seats - 1).fill("easy"),
   });
   return made.id;
+}
+
+/**
+ * The options of a game that suit practice, as far as it has them: with hints, and so that nobody has to leave before the end.
+ * @param {Game} game
+ */
+export function ofPractice({ options_schema: schema }) {
+  const { properties: may } = /** @type {{ properties: Record<string, { enum?: unknown[] }> }} */ (/** @type {unknown} */ (schema));
+  return { ...("hints" in may ? { hints: true } : {}), ...(may.elimination?.enum?.includes("none") ? { elimination: "none" } : {}) };
 }

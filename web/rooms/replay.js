@@ -24,6 +24,7 @@ import { inTheirTime } from "../parts/seats/sitters.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { eyesOf, timeline } from "../parts/history/timeline.js";
 import { told } from "../parts/board/told.js";
+import { zoomed } from "../parts/board/zoom.js";
 import { route } from "../paths.js";
 
 /** How many lines of the log stand before the one that is shown, and after. */
@@ -190,7 +191,8 @@ class Replay {
     const all = this.#told(view);
     const person = all.me === null ? undefined : all.seats[all.me];
     return html`${named && person ? html`<h2>${sign(person)} <bdi>${person.name}</bdi></h2>` : nothing}
-      <div class="board ${this.course.isStill ? "still" : ""}" dir="ltr" aria-hidden="true">${this.#drawn(all)}</div>`;
+      ${zoomed(html`<div class="board ${this.course.isStill ? "still" : ""}" dir="ltr" aria-hidden="true">${this.#drawn(all)}</div>`,
+        this.app.words)}`;
   }
 
   /** @param {AnyTold} all */

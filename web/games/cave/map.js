@@ -11,7 +11,8 @@ import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { gatePlace, HALF, HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
 import { pips, SIGNS } from "./signs.js";
 import { NONE, tapOn } from "./taps.js";
-import { ends, partsOfArea } from "./ways.js";
+import { overview } from "./overview.js";
+import { ends, facesOf, forks, partsOfArea } from "./ways.js";
 
 /**
  * @param {CaveTold} told
@@ -22,7 +23,7 @@ export function map(told, news) {
   const at = new Map(areas.map((area) => [area.id, place(area)]));
   const ways = edges.map(([one, other]) => line(at.get(one ?? ""), at.get(other ?? "")));
   const reached = ends(told);
-  return html`<div class="map"><div class="ground">
+  return html`<div class="chart"><div class="map"><div class="ground">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}">
       ${LEVELS.map(level)}
       ${ways.map((d) => svg`<path class="bank" d=${d}></path>`)}
@@ -31,10 +32,11 @@ export function map(told, news) {
       ${trail(told, at)}
       ${areas.map((area) => room(told, news, area, reached.has(area.id)))}
       ${gates.map((gate) => shownGate(told, news, gate, at))}
+      ${forks(told).map((fork) => faces(fork, at))}
       ${told.view.state.adventurers.map((one) => figure(told, news, one, at))}
     </svg>
     ${here(told, at)}
-  </div></div>`;
+  </div></div>${overview(told)}</div>`;
 }
 
 /** @param {{ x: number, y: number }} to */
@@ -78,6 +80,22 @@ function trail(told, at) {
   const points = path.flatMap((id) => at.get(id) ?? []);
   return svg`<polyline class="trail" points=${points.map(({ x, y }) => `${x},${y}`).join(" ")}
     stroke=${told.seats[turn]?.colour ?? ""}></polyline>`;
+}
+
+/** So far from the middle of a room its ways have their faces. */
+const BESIDE = 43;
+
+/**
+ * The faces of a die that pick a way, on that way beside its fork.
+ * @param {ReturnType<typeof forks>[number]} fork
+ * @param {Map<string, { x: number, y: number }>} at
+ */
+function faces({ from, to, low, high }, at) {
+  const [one, other] = [at.get(from), at.get(to)];
+  if (!one || !other) return nothing;
+  const far = Math.hypot(other.x - one.x, other.y - one.y) || 1, part = BESIDE / far;
+  return svg`<g class="faces" transform=${shift({ x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part })}>
+    <rect x="-14" y="-9" width="28" height="18" rx="4"></rect><text y="4.5">${facesOf(low, high)}</text></g>`;
 }
 
 /**

@@ -17,9 +17,9 @@ const MOST_BESIDE = 4;
 export const picture = (told) => {
   const latest = news(told);
   return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all ${told.seats.length > MOST_BESIDE ? "many" : ""}">
+    ${map(told, latest)}
     <div class="now">${question(told, latest)}
       <div dir=${direction(told.language)}>${incidents(told, latest.events)}</div></div>
-    ${map(told, latest)}
-    ${table(told, latest)}${sheets(told, latest)}
+    ${sheets(told, latest)}${table(told, latest)}
   </div></div>`;
 };

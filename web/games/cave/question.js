@@ -1,6 +1,5 @@
 /**
- * The question as a picture: who is asked, what it is about, with every addend, and the moves that no thing on the map or
- * on a sheet stands for.
+ * The question as a picture: who is asked, what it is about, with every addend, and the characters that may be picked.
  *
  * @typedef {import("./types.js").CaveTold} CaveTold
  * @typedef {import("./types.js").Asked} Asked
@@ -10,14 +9,13 @@
  * @typedef {import("../../types.js").Move} Move
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { has } from "../choice.js";
-import { cardOf, chip, ruleOf } from "./cards.js";
+import { fits, has } from "../choice.js";
+import { cardOf, chip, ruleOf, signOf } from "./cards.js";
 import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOn } from "./taps.js";
 import { trials } from "./trials.js";
-import { leads } from "./ways.js";
 import { direction } from "../../words.js";
 
 /**
@@ -67,35 +65,46 @@ function matter(told, asked) {
   switch (asked.kind) {
     case "start_action": return start(told, seat);
     case "first_step":
-    case "branch": return html`<p class="about">${sign("step")} ${nameOf(told, "steps")}: <b>${asked.about.left}</b></p>`;
+    case "branch": return html`<p class="matter">${sign("step")} ${nameOf(told, "steps")}: <b>${asked.about.left}</b></p>`;
     case "engage": return engage(told, seat, asked.about.others);
     case "before_explore":
     case "split_draw": return explore(told, asked.about);
     case "before_fight":
     case "second_wind": return fight(told, asked);
     case "trials": return trials(told, seat);
-    case "counterspell": return html`<p class="about">${who(told, asked.about.caster)} → ${chip(told, asked.about.spell)}
+    case "counterspell": return html`<p class="matter">${who(told, asked.about.caster)} → ${chip(told, asked.about.spell)}
       ${asked.about.target === null ? nothing : html`→ ${who(told, asked.about.target)}`}${asked.about.deck === null ? nothing
         : html`→ ${told.term(asked.about.deck)}`}</p>
       <p class="text">${ruleOf(told, asked.about.spell)}</p>`;
-    case "victor_reward": return html`<p class="about">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt;
+    case "victor_reward": return html`<p class="matter">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt;
       ${who(told, asked.about.loser)}</p>`;
-    case "pickpocket_take": return html`<p class="about">${who(told, asked.about.victim)}</p>`;
-    case "prayer": return html`<p class="about">${die(asked.about.face)}</p>`;
+    case "pickpocket_take": return html`<p class="matter">${who(told, asked.about.victim)}</p>`;
+    case "prayer": return html`<p class="matter">${die(asked.about.face)}</p>`;
     case "choose": return source(told, asked.about.source);
-    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")}
+    case "pay": return html`${source(told, asked.about.source)}<p class="matter">${sign("gold")}
       ${of(asked.about.price, asked.about.gold)}</p>`;
     case "discard_cards": return html`${source(told,
-      asked.about.source)}<p class="about">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
-    case "take": return source(told, asked.about.card);
-    case "drop_excess": return html`<p class="about">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> →
+      asked.about.source)}<p class="matter">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
+    case "take": return face(told, asked.about.card);
+    case "drop_excess": return html`<p class="matter">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> →
       ${asked.about.limit}</p>`;
-    case "discard_spell": return html`<p class="about">${sign("spell")}${told.term("spell")} <b>−${asked.about.excess}</b> →
+    case "discard_spell": return html`<p class="matter">${sign("spell")}${told.term("spell")} <b>−${asked.about.excess}</b> →
       ${asked.about.limit}</p>`;
-    case "eye": return html`<p class="about">${told.term(asked.about.deck)} <b>${asked.about.count}</b></p>`;
-    case "use_map": return html`<p class="about">${sign("crystal")} ? <b>${asked.about.area}</b></p>`;
+    case "eye": return html`<p class="matter">${told.term(asked.about.deck)} <b>${asked.about.count}</b></p>`;
+    case "use_map": return html`<p class="matter">${sign("crystal")} ? <b>${asked.about.area}</b></p>`;
     default: return nothing;
   }
+}
+
+/**
+ * A card as it lies there: its sign, its name, its value, its kind and all of its text.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+function face(told, id) {
+  const card = cardOf(told, id);
+  return html`<div class="face-up"><p class="matter">${sign(signOf(card))}<b><bdi>${told.term(id)}</bdi></b>${card?.value
+    ? html`<b class="worth">${card.value}</b>` : nothing}</p><p>${ruleOf(told, id)}</p></div>`;
 }
 
 /**
@@ -104,10 +113,10 @@ function matter(told, asked) {
  * @param {string} id
  */
 function source(told, id) {
-  if (cardOf(told, id)) return html`<p class="about">${chip(told, id)}</p><p class="text">${ruleOf(told, id)}</p>`;
+  if (cardOf(told, id)) return face(told, id);
   const area = told.content.board.areas.find((one) => one.id === id);
   const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
-  return html`<p class="about">${sign("place")}<b>${told.term(id)}</b>
+  return html`<p class="matter">${sign("place")}<b>${told.term(id)}</b>
     ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
 }
 
@@ -120,10 +129,10 @@ function start(told, seat) {
   const area = told.view.state.adventurers[seat]?.area;
   const { gates } = told.content.board;
   const shut = gates.filter(({ id, edge }) => edge.includes(area ?? "") && !told.view.state.gates_open.includes(id));
-  return html`${shut.map((gate) => html`<div class="about">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
+  return html`${shut.map((gate) => html`<div class="matter">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
       ${totalsOf(told, seat, "gate")
         .map(([, addends, total]) =>
-          html`<div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
+          html`<div class="matter" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
     ${told.view.state.crystal_area === area && area !== null ? trials(told, seat) : nothing}`;
 }
 
@@ -160,7 +169,7 @@ function engage(told, seat, others) {
  */
 function explore(told, { area, draw, lying }) {
   const cards = told.view.state.areas[area]?.lying ?? [];
-  return html`<p class="about"><b>${area}</b> ${Array.from({ length: draw }, () => html`<span class="back"></span>`)}
+  return html`<p class="matter"><b>${area}</b> ${Array.from({ length: draw }, () => html`<span class="back"></span>`)}
     ${lying > 0 ? cards.map((card) => chip(told, card)) : nothing}</p>`;
 }
 
@@ -178,25 +187,12 @@ function fight(told, asked) {
       @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;
 }
 
-/** The moves that a thing on the map or on a sheet stands for. */
-const THINGS = new Set(["step", "branch", "drop_object", "leave_friend", "exchange_trophies", "drop_excess", "discard_spell",
-  "discard_card", "take_instead", "cast", "cast_at"]);
-/** Signs of moves. */
-const MOVES = /** @type {Record<string, string>} */ ({
-  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal",
-    dark_pact: "spell", pick_character: "friend",
-  explore: "place", go_on: "step", split_draw: "place", attack: "strength", fight: "strength", evade: "carried", again: "strength",
-    reroll: "force_die",
-  pay: "gold", take: "object", leave: "carried", cancel: "spell", pass: "carried", keep: "force_die", roll_kind: "force_die",
-    cast_on_deck: "spell", order_cards: "spell",
-});
-
 /**
- * A tile for each listed move that nothing else stands for.
+ * A tile for each character that may be picked: nothing else on the table stands for them.
  * @param {CaveTold} told
  */
 function tiles(told) {
-  const moves = told.legal.filter((move) => !THINGS.has(move.type));
+  const moves = fits(told.legal, { type: "pick_character" });
   return moves.length === 0 ? nothing : html`<div class="tiles">${moves.map((move) => tile(told, move))}</div>`;
 }
 
@@ -208,26 +204,7 @@ function tile(told, move) {
   const { label: _label, text: _text, prompt: _prompt, ...part } = move;
   const looks = has(told.chosen, part) ? "chosen" : "";
   return html`<span class="tile may ${looks}" @click=${() => told.select(part)}>
-    ${sign(signOfMove(move))}<span>${told.say(move.label)}${target(told, move)}${character(told, move)}</span></span>`;
-}
-
-/**
- * Where "forward" and "back" lead.
- * @param {CaveTold} told
- * @param {Move} move
- */
-function target(told, move) {
-  const to = leads(told, move);
-  return to.length === 0 ? nothing : html` <small class="leads">→ ${to.map((id) => areaName(told, id)).join(" / ")}</small>`;
-}
-
-/**
- * @param {CaveTold} told
- * @param {string} id
- */
-function areaName(told, id) {
-  const area = told.content.board.areas.find((one) => one.id === id);
-  return area ? `${told.inWords(area.names)} ${id}` : id;
+    ${sign("friend")}<span>${told.say(move.label)}${character(told, move)}</span></span>`;
 }
 
 /**
@@ -239,12 +216,4 @@ function character(told, move) {
   const one = told.content.characters.find(({ id }) => id === move.character);
   return one ? html`<br><small>${sign("strength")} ${one.strength} ${sign("power")} ${one.power} ${sign("gold")} ${one.gold}
     · ${told.term(one.alignment)} · ${one.abilities.map(told.term).join(", ")}</small>` : nothing;
-}
-
-/** @param {Move} move */
-function signOfMove(move) {
-  if (move.type === "attack") return move.psychic ? "power" : "strength";
-  if (move.type === "gate" && (move.by === "strength" || move.by === "power")) return move.by;
-  if (move.type === "claim") return move.prize === "gold" || move.prize === "endurance" ? move.prize : "object";
-  return MOVES[move.type] ?? "event";
 }

@@ -65,11 +65,14 @@ export const script = {
 
 /** @type {Record<string, (state: State, data: any, event: MatchEvent) => State>} */
 const BOOKED = {
-  turn_started: (state, { round }, { seat }) => ({ ...state, turn: seat, round }),
+  // What was asked before is not what is played, and the way of the last turn not the one that is gone now.
+  choice_made: (state) => ({ ...state, asked: null }),
+  turn_started: (state, { round }, { seat }) => walked({ ...state, turn: seat, round }, () => []),
   turn_ended: (state) => ({ ...state, turn: null }),
   turn_skipped: (state, { round, left }, { seat }) =>
     adventurer({ ...state, turn: null, round }, seat, (one) => ({ penalties: one.penalties && { ...one.penalties, lose_turn: left } })),
-  step_taken: (state, { before, after }, { seat }) => adventurer(state, seat, () => ({ area: after, entered_from: before })),
+  step_taken: (state, { before, after }, { seat }) =>
+    walked(adventurer(state, seat, () => ({ area: after, entered_from: before })), (path) => [...(path.length ? path : [before]), after]),
   carried: (state, { after }, { seat }) => adventurer(state, seat, () => ({ area: after, entered_from: null })),
   gate_opened: (state, { gate }) => ({ ...state, gates_open: [...state.gates_open, gate] }),
   stat_changed: (state, { stat, after }, { seat }) => adventurer(state, seat, () => ({ [stat]: after })),
@@ -87,6 +90,13 @@ const BOOKED = {
  */
 const adventurer = (state, seat, change) =>
   ({ ...state, adventurers: state.adventurers.map((one) => (one.seat === seat ? { ...one, ...change(one) } : one)) });
+
+/**
+ * @param {State} state @param {(path: readonly string[]) => string[]} change of the way of this turn
+ * @returns {State}
+ */
+const walked = (state, change) =>
+  ({ ...state, turn_so_far: state.turn_so_far && { ...state.turn_so_far, path: change(state.turn_so_far.path) } });
 
 /** Who lies dead has no gold. @param {number} amount @returns {(one: Adventurer) => Partial<Adventurer>} */
 const gains = (amount) => (one) => ({ gold: one.gold === null ? null : one.gold + amount });

@@ -8,6 +8,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { cardOf, chip, signOf, textOf } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
+import { ahead, branches, facesOf, picked } from "./ways.js";
 import { words } from "../../words.js";
 
 /** The source of an addend that is a die. */
@@ -108,9 +109,29 @@ function incident(told, event, events, at) {
       const { card, die: face, low, high, held: holds } = event.data;
       return held(html`${chip(told, card)} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
     }
-    case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>`;
+    case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>
+      ${event.data.purpose === "fork" ? picks(told, events, at) : nothing}`;
     default: return null;
   }
+}
+
+/**
+ * The ways of a fork with the faces that pick each, and the one that the die has picked; where the adventurer has gone on
+ * since, that one alone.
+ * @param {CaveTold} told
+ * @param {CaveEvent[]} events
+ * @param {number} at
+ */
+function picks(told, events, at) {
+  const thrown = events[at], seat = thrown?.seat ?? -1, face = thrown?.type === "die_rolled" ? thrown.data.dice[0] ?? 0 : 0;
+  const gone = events.slice(at + 1).find((event) => event.type === "step_taken" && event.seat === seat);
+  if (gone?.type === "step_taken") return html`<span class="picks">→ <b>${told.term(gone.data.after)}</b></span>`;
+  const hero = told.view.state.adventurers[seat];
+  if (!hero || hero.area === null) return nothing;
+  const isFirst = !events.slice(0, at).some((event) => event.type === "step_taken" && event.seat === seat);
+  const ways = (isFirst ? ahead : branches)(told, hero.area, hero.entered_from);
+  return html`<span class="picks" dir="ltr">${picked(ways).map(({ to, low, high }) =>
+    html`<span class="pick ${low <= face && face <= high ? "won" : ""}">${facesOf(low, high)} → ${to}</span>`)}</span>`;
 }
 
 /**

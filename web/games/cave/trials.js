@@ -25,11 +25,11 @@ export function trials(told, seat) {
   const odds = oddsOfTrials(hero), said = words(told.language).cave;
   const held = (hero.totals ?? []).filter(({ kind }) => kind === "trial");
   /** @param {number} at @param {unknown} sum @param {unknown} dice */
-  const line = (at, sum, dice) => html`<li><div class="about" dir="ltr">${sum}<span class="versus">≥</span>${dice}
+  const line = (at, sum, dice) => html`<li><div class="matter" dir="ltr">${sum}<span class="versus">≥</span>${dice}
     <b class="odds">${odds.ways[at]}/${odds.of[at]}</b></div></li>`;
   const two = html`${die(null)}${die(null)}`;
   return html`${odds.isDeadly ? html`<p class="danger">${danger(told)}</p>` : nothing}
-    <p class="about">${sign("crystal")}${said.all_trials} <b dir="ltr">${percent(odds.all, told.language)}</b></p>
+    <p class="matter">${sign("crystal")}${said.all_trials} <b dir="ltr">${percent(odds.all, told.language)}</b></p>
     <ol class="trials">${held.map(({ addends, total }, at) => line(at, sumOf(told, addends, total), two))}
     ${line(held.length, sumOf(told, [{ source: "gold", amount: hero.gold ?? 0, clause: WEALTH }], null), die(null))}</ol>
     <p class="text">${sign("endurance")} ${said.trials_cost}</p>`;

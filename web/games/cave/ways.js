@@ -1,5 +1,5 @@
 /**
- * Where one may go: the areas that a tap on leads to, and those where a thrown die may end.
+ * Where one may go: the areas that a tap on leads to, those where a thrown die may end, and which way a die picks at a fork.
  *
  * @typedef {import("./types.js").CaveTold} CaveTold
  * @typedef {import("./types.js").Fields} Fields
@@ -38,11 +38,11 @@ function towards(told, end) {
  * @param {Fields} move
  * @returns {string[]}
  */
-export function leads(told, move) {
+function leads(told, move) {
   const hero = asked(told);
   if (move.type !== "first_step" || !hero || hero.area === null) return [];
   if (move.to === "back") return hero.entered_from === null ? [] : [hero.entered_from];
-  return move.to === "forward" ? openExits(told, hero.area).filter((exit) => exit !== hero.entered_from) : [];
+  return move.to === "forward" ? ahead(told, hero.area, hero.entered_from) : [];
 }
 
 /**
@@ -72,6 +72,73 @@ const HERE = ["trials_again", "attempt", "cure", "explore", "go_on", "roll_kind"
 function ofDirection(told, from, behind, area) {
   if (area === behind) return [{ type: "first_step", to: "back" }];
   return openExits(told, from).includes(area) ? [{ type: "first_step", to: "forward" }] : [];
+}
+
+/** The faces of a die. */
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/**
+ * Ways with the faces that pick each, first and last: in equal parts from left to right (CAVE-11.2a, CAVE-R22.1).
+ * @param {readonly string[]} ways
+ * @returns {{ to: string, low: number, high: number }[]}
+ */
+export const picked = (ways) => ways.map((to, at) => {
+  const faces = FACES.filter((face) => Math.floor(((face - 1) * ways.length) / FACES.length) === at);
+  return { to, low: faces[0] ?? 0, high: faces.at(-1) ?? 0 };
+});
+
+/** Faces as a text: one, or from one to another. @param {number} low @param {number} high */
+export const facesOf = (low, high) => (low === high ? String(low) : `${low}–${high}`);
+
+/**
+ * The ways on from an area, from left to right for whoever came in from `behind`.
+ * @param {CaveTold} told
+ * @param {string} area
+ * @param {string | null} behind
+ */
+export function branches(told, area, behind) {
+  const exits = told.content.board.areas.find((one) => one.id === area)?.exits ?? [], at = exits.indexOf(behind ?? "");
+  return at < 0 ? exits : [...exits.slice(at + 1), ...exits.slice(0, at)];
+}
+
+/**
+ * The ways forward of a first step: none is behind a closed gate.
+ * @param {CaveTold} told
+ * @param {string} area
+ * @param {string | null} behind
+ */
+export const ahead = (told, area, behind) => branches(told, area, behind).filter((exit) => !closed(told, area, exit));
+
+/**
+ * The forks that a throw may come to where the die picks the way, each way with its faces; of a first step that is chosen
+ * those alone that lie there.
+ * @param {CaveTold} told
+ * @returns {{ from: string, to: string, low: number, high: number }[]}
+ */
+export function forks(told) {
+  const question = told.view.state.asked, hero = asked(told);
+  if (question?.kind !== "first_step" || !hero || hero.area === null || fits(told.legal, { to: "back" }).length === 0) return [];
+  const { area, left } = question.about, behind = hero.entered_from;
+  const goes = (/** @type {string} */ to) => fits(told.legal, { ...told.chosen, to }).length > 0;
+  const forward = goes("forward") ? ahead(told, area, behind) : [];
+  /** @type {Map<string, { from: string, to: string, low: number, high: number }>} */
+  const found = new Map();
+  const note = (/** @type {string} */ from, /** @type {readonly string[]} */ ways) => {
+    // Who comes there by two ways is told the faces of the shorter one.
+    if (ways.length > 1) for (const one of picked(ways)) if (!found.has(`${from} ${one.to}`)) found.set(`${from} ${one.to}`, { from, ...one });
+  };
+  note(area, forward);
+  /** @type {[string, string, number][]} */
+  let edge = [...forward, ...(goes("back") && behind !== null ? [behind] : [])].map((to) => [area, to, left - 1]);
+  while (edge.length) {
+    edge = edge.flatMap(([from, here, more]) => {
+      if (more <= 0 || closed(told, from, here)) return [];
+      const ways = branches(told, here, from);
+      note(here, ways);
+      return ways.map((to) => /** @type {[string, string, number]} */ ([here, to, more - 1]));
+    });
+  }
+  return [...found.values()];
 }
 
 /**

@@ -13,12 +13,13 @@ import { clock, shortness } from "../../parts/clocks.js";
 import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
-import { isOut } from "../../parts/seats/out.js";
+import { out } from "../../parts/seats/out.js";
 import { line } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { lookUp, rules } from "../../parts/rules.js";
 import { worded } from "../../parts/board/worded.js";
 import { isMyTurn } from "../../parts/turns.js";
+import { zoomed } from "../../parts/board/zoom.js";
 import { beforeStart } from "../waiting.js";
 
 /** As in the sheet: the question lies below the board. */
@@ -34,6 +35,8 @@ export class TableView {
   #isEnding = false;
   /** It had ended before it was opened. */
   #wasOver;
+  /** Out of the match, and content to watch the others. */
+  #isWatching = false;
 
   /** @param {TableState} state */
   constructor(state) {
@@ -60,8 +63,9 @@ export class TableView {
       ${match.status === "open" ? beforeStart({
         app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
-        ${this.#caption()}<div class="board ${state.stage?.shown ? "plays" : ""}" dir="ltr" aria-hidden="true"
-          ?hidden=${prefersWords()} @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div>${this.#worded()}</div>
+        ${this.#caption()}${zoomed(html`<div class="board ${state.stage?.shown ? "plays" : ""}" dir="ltr" aria-hidden="true"
+          ?hidden=${prefersWords()} @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div>`,
+          this.#said)}${this.#worded()}</div>
       ${match.status === "open" ? nothing : this.#ask()}
       ${this.#side()}</div>`;
   }
@@ -116,8 +120,7 @@ export class TableView {
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}
       @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
-        : html`${this.#warning()}${notes(this.#absence())}${
-          isOut({ match: this.state.match, said: this.#said })}`}
+        : html`${this.#warning()}${notes(this.#absence())}${this.#out()}`}
       ${this.#question()}${this.#offers()}${this.#undo()}${this.#folds()}
     </section>`;
   }
@@ -142,6 +145,17 @@ export class TableView {
       pick: (move) => (confirmsButtons() || state.isGrave(move) ? state.choose(move) : void state.send(move)),
       back: () => state.unchoose(),
     });
+  }
+
+  /** Out of the match: why, and the ways on, until one has chosen to watch. */
+  #out() {
+    const { app, match, events } = this.state;
+    if (this.#isWatching) return nothing;
+    return out({ app, match, told: this.state.all(), events, watch: () => {
+      this.#isWatching = true;
+      app.redraw();
+      document.querySelector(".scene")?.scrollIntoView();
+    } });
   }
 
   /** A way to have what is asked now answered from now on. */
