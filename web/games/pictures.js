@@ -26,6 +26,7 @@ const OWN = {
   cave: {
     picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js"), words: () => import("./cave/words.js"),
     ending: () => import("./cave/ending.js"),
+    about: () => import("./cave/about.js"),
   },
 };
 

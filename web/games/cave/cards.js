@@ -1,5 +1,5 @@
 /**
- * A card as a chip: the sign of its type, its name, its value; its text for a mouse that rests on it.
+ * A card as a chip: the sign of its type, its name, its value; it tells its text itself.
  *
  * @typedef {import("./types.js").CaveTold} CaveTold
  * @typedef {import("./types.js").Card} Card
@@ -32,19 +32,12 @@ export function cardOf(told, id) {
  */
 export function chip(told, id, tapped = NONE, looks = "") {
   const card = cardOf(told, id);
-  return html`<span class="chip ${tapped.looks} ${looks}" title=${textOf(told, id)} @click=${tapped.tap}>
+  return html`<span class="chip ${tapped.looks} ${looks}" data-about=${id} @click=${tapped.tap}>
     ${sign(signOf(card))}<bdi>${told.term(id)}</bdi>${card?.value ? html`<b>${card.value}</b>` : nothing}</span>`;
 }
 
 /** @param {Card | undefined} card */
 export const signOf = (card) => card?.type ?? "unknown";
-
-/**
- * A card's name and all that stands on it.
- * @param {CaveTold} told
- * @param {string} id
- */
-export const textOf = (told, id) => `${told.term(id)} – ${ruleOf(told, id)}`;
 
 /**
  * What stands on a card below its name, in the page's language.

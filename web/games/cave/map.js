@@ -108,8 +108,8 @@ function room(told, news, area, isEnd) {
   const { looks, tap } = tapOn(told, ...partsOfArea(told, area.id));
   const ground = told.view.state.areas[area.id];
   const marks = `${isEnd ? "far" : ""} ${news.areas.has(area.id) ? "new" : ""}`;
-  return svg`<g class="room ${area.kind} ${looks} ${marks}" transform=${shift(place(area))} @click=${tap}>
-    <title>${title(told, area)}</title>
+  return svg`<g class="room ${area.kind} ${looks} ${marks}" transform=${shift(place(area))} data-about=${area.id}
+      @click=${tap}>
     <rect class="reach" x="-42" y="-32" width="84" height="86"></rect>
     ${isEnd ? svg`<path class="end" d=${outline(area)} transform="scale(1.17 1.24)"></path>` : nothing}
     <path class="floor" d=${outline(area)}></path>
@@ -120,19 +120,6 @@ function room(told, news, area, isEnd) {
     ${name(told, news, area)}
     ${ground ? lying(told, news, area.id, ground) : nothing}
   </g>`;
-}
-
-/**
- * The name of the area, what stands in its text, and what lies there.
- * @param {CaveTold} told
- * @param {Area} area
- */
-function title(told, area) {
-  const ground = told.view.state.areas[area.id];
-  const cards = (ground?.lying ?? []).map(told.term);
-  const gold = ground?.gold ? [`${told.term("gold")} ${ground.gold}`] : [];
-  const text = area.instruction ? [told.inWords(area.instruction.words)] : [];
-  return [`${told.inWords(area.names)} ${area.id}`, ...text, ...cards, ...gold].join("\n");
 }
 
 /**
@@ -223,8 +210,7 @@ function shownGate(told, news, gate, at) {
   const { looks, tap } = tapOn(told, { type: "gate", gate: gate.id });
   const isOpen = told.view.state.gates_open.includes(gate.id);
   return svg`<g class="gate ${isOpen ? "open" : "shut"} ${looks} ${news.gates.has(gate.id) ? "new" : ""}" @click=${tap}
-      transform="translate(${x} ${y}) rotate(${turn})">
-    <title>${told.term("gate")} ${gate.id}</title>
+      transform="translate(${x} ${y}) rotate(${turn})" data-about=${gate.id}>
     <rect class="reach" x="-30" y="-22" width="60" height="44"></rect>
     <rect class="halo" x="-24" y="-14" width="48" height="26" rx="6"></rect>
     <path class="bars" d=${isOpen ? OPEN_GATE : SHUT_GATE}></path>
@@ -251,8 +237,7 @@ function figure(told, news, one, at) {
   const turn = told.view.state.turn === one.seat ? "turn" : "";
   return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}"
     .style=${`transform: translate(${to.x + x}px, ${to.y + y}px) scale(${size})`}
-      @click=${tap}>
-    <title>${person.name}${one.character ? ` – ${told.term(one.character)}` : ""}</title>
+      data-about=${`seat:${one.seat}`} @click=${tap}>
     <circle class="reach" r=${beside.length > 1 ? 11 : 22}></circle><circle class="halo" r="13"></circle>
     <path class="foot" d=${person.sign} transform="scale(1.05) translate(-12 -12)"></path>
     <path d=${person.sign} fill=${person.colour} transform="scale(.86) translate(-12 -12)"></path></g>`;

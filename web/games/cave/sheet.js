@@ -49,9 +49,8 @@ function head(told, one, person) {
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
     <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign}
-      fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}${person.isAsked
-        ? html`<i class="awaited"></i>` : nothing}
-    ${one.character === null ? nothing : html`<small title=${character ? told.inWords(character.names) : one.character}>
+      fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}<i class="awaited ${person.isAsked ? "" : "not"}"></i>
+    ${one.character === null ? nothing : html`<small data-about=${`seat:${one.seat}`}>
       ${told.term(one.character)}${character ? html`, ${told.term(character.alignment)}` : nothing} · <b>${one.area}</b></small>`}
     ${one.character === null && one.out ? html`<small>✗</small>` : nothing}</h3>
     ${character ? html`<p class="abilities">${character.abilities.map((ability) => shownAbility(told, one, ability))}</p>` : nothing}`;
@@ -70,8 +69,7 @@ function shownAbility(told, one, id) {
   const { looks, tap } = one.seat === told.me ? tapOn(told, { ability: id }, { type: USES[id] ?? "" }) : NONE;
   const turn = told.view.state.turn === one.seat ? told.view.state.turn_so_far : null;
   const used = (id === "dark_pact" && turn?.dark_pact) || (id === "second_wind" && turn?.second_wind);
-  const texts = told.content.abilities.find((ability) => ability.id === id)?.texts;
-  return html`<span class="ability ${looks} ${used ? "used" : ""}" title=${texts ? told.inWords(texts) : id}
+  return html`<span class="ability ${looks} ${used ? "used" : ""}" data-about=${id}
     @click=${tap}>${told.term(id)}</span>`;
 }
 
@@ -82,7 +80,7 @@ function shownAbility(told, one, id) {
  */
 function stats(told, news, one) {
   const stat = (/** @type {string} */ id, /** @type {unknown} */ value) =>
-    html`<span class="stat ${id} ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}" title=${told.term(id)}>${sign(id)}${value}</span>`;
+    html`<span class="stat ${id} ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}" data-about=${id}>${sign(id)}${value}</span>`;
   const both = (/** @type {number | null} */ own, /** @type {number | null} */ total) =>
     html`<span dir="ltr"><b>${total}</b>${own === total ? nothing : html`<small>(${own})</small>`}</span>`;
   return html`<p class="stats">${stat("strength", both(one.strength, one.total_strength))}${stat("power", both(one.power, one.total_power))}
@@ -163,7 +161,7 @@ function trophies(told, news, one) {
  */
 function row(told, id, count, things) {
   if (count === null && things.length === 0) return nothing;
-  return html`<p class="owns"><span class="label">${sign(id === "cave" ? "place" : id)}${told.term(id)}
+  return html`<p class="owns"><span class="label" data-about=${id === "cave" ? "cave_cards" : id}>${sign(id === "cave" ? "place" : id)}${told.term(id)}
     ${count ?? nothing}</span>${things}</p>`;
 }
 
@@ -176,7 +174,7 @@ function penalties(told, news, one) {
   const counts = { ...one.penalties, next_test_bonus: one.next_test_bonus ?? 0 };
   const due = Object.entries(counts).filter(([_id, count]) => count > 0);
   return due.length === 0 ? nothing : html`<p class="owns">${due.map(([id, count]) =>
-    html`<span class="penalty ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}">${sign(id)}${nameOf(told, id)}
+    html`<span class="penalty ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}" data-about=${id}>${sign(id)}${nameOf(told, id)}
       <b>${count}</b></span>`)}</p>`;
 }
 

@@ -6,7 +6,8 @@
  * @typedef {import("./types.js").Addend} Addend
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { cardOf, chip, signOf, textOf } from "./cards.js";
+import { anew } from "../anew.js";
+import { cardOf, chip, signOf } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
 import { ahead, branches, facesOf, picked } from "./ways.js";
 import { words } from "../../words.js";
@@ -32,11 +33,10 @@ export function sumOf(told, addends, sum, dice = 0) {
  * @param {CaveTold} told
  * @param {Addend} one
  */
-function addend(told, { source, amount, clause }) {
-  if (source === DIE) return html`<span class="addend" title=${clause}>${die(amount)}</span>`;
-  const title = cardOf(told, source) ? `${textOf(told, source)} – ${clause}` : clause;
-  return html`<span class="addend"
-    title=${title}><b>${amount}</b><small>${sign(signOfSource(told, source))}<bdi>${nameOf(told, source)}</bdi></small></span>`;
+function addend(told, { source, amount }) {
+  if (source === DIE) return html`<span class="addend">${die(amount)}</span>`;
+  return html`<span class="addend" data-about=${source}><b>${amount}</b><small>${sign(signOfSource(told, source))}<bdi>${nameOf(told,
+    source)}</bdi></small></span>`;
 }
 
 /**
@@ -81,7 +81,7 @@ const MAX_INCIDENTS = 6;
 export function incidents(told, events) {
   const shown = events.flatMap((event, at) => {
     const drawn = incident(told, event, events, at);
-    return drawn === null ? [] : [html`<li class="new"><p>${told.say(event.text)}</p>${drawn}</li>`];
+    return drawn === null ? [] : [anew(event.version, html`<li class="new"><p>${told.say(event.text)}</p>${drawn}</li>`)];
   });
   return shown.length === 0 ? nothing : html`<ol class="incidents">${shown.slice(-MAX_INCIDENTS)}</ol>`;
 }

@@ -20,7 +20,7 @@ export function table(told, news) {
   const { round, max_rounds: most, stacks, crystal } = told.view.state;
   return html`<div class="table" dir=${direction(told.language)}>
     <span class="round">${told.term("round")} ${most ? of(round, most) : html`<b>${round}</b>`}</span>
-    <span class="round">${sign("crystal")}${told.term("crystal")}
+    <span class="round" data-about="crystal">${sign("crystal")}${told.term("crystal")}
       <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>
     ${Object.keys(stacks).map((deck) => shownDeck(told, deck))}
     ${ground(told, news)}${winners(told)}</div>`;
@@ -35,7 +35,7 @@ function shownDeck(told, id) {
   const { stacks, discards, you_have_seen: seen } = told.view.state;
   const { looks, tap } = tapOn(told, { deck: id });
   const last = discards[id]?.at(-1);
-  return html`<span class="deck of-${id} ${looks}" @click=${tap}><span class="back"></span>${told.term(id)} <b>${stacks[id]}</b>
+  return html`<span class="deck of-${id} ${looks}" @click=${tap}><span class="back" data-about=${id}></span>${told.term(id)} <b>${stacks[id]}</b>
     ${(seen[id] ?? []).map((card) =>
       (card === null ? html`<span class="chip" title=${nameOf(told, "unseen")}>?</span>` : chip(told, card)))}
     ${last === undefined ? nothing : html`<span class="discard">${chip(told, last)}<small>${discards[id]?.length}</small></span>`}</span>`;

@@ -7,6 +7,7 @@
  * @typedef {import("./stage.js").Stage} Stage
  */
 import { html, nothing } from "../../vendor/lit-html.js";
+import { anew } from "../../games/anew.js";
 import { direction } from "../../words.js";
 import { sign } from "../seats/people.js";
 
@@ -18,8 +19,10 @@ export function caption(stage, told, said) {
   const { shown } = stage;
   const lines = shown ? seen(stage, shown.events) : [], now = lines.at(-1), before = lines.at(-2);
   return html`<div class="telling ${shown ? "plays" : ""}" dir=${direction(told.language)}>
-    <div class="lines" aria-hidden="true"><p>${before ? html`<span>${told.say(before.text)}</span>` : nothing}</p>
-      <p class="now">${now ? html`${who(told, lines)}<span>${told.say(now.text)}</span>` : nothing}</p></div>
+    <div class="lines" aria-hidden="true"><p>${before
+      ? anew(before.version, html`<span>${told.say(before.text)}</span>`) : nothing}</p>
+      <p class="now">${now
+        ? anew(now.version, html`${who(told, lines)}<span>${told.say(now.text)}</span>`) : nothing}</p></div>
     ${shown ? html`<button type="button" class="plain" @click=${() => stage.skip()}>${said.stage.skip}</button>`
       : stage.hasPlayed ? html`<button type="button" class="plain" @click=${() => stage.again()}>${said.stage.again}</button>` : nothing}
   </div>`;

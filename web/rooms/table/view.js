@@ -6,6 +6,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { address, ROOT } from "../../api.js";
 import * as live from "../../live.js";
+import { anew } from "../../games/anew.js";
 import { picture as generic } from "../../games/generic.js";
 import { notes, plays, wishes } from "../../parts/seats/absence.js";
 import { caption } from "../../parts/board/caption.js";
@@ -73,8 +74,8 @@ export class TableView {
   #head() {
     const { match, app, game, ahead } = this.state, all = this.state.all();
     return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
-      <p class="status">${isMyTurn(match) ? html`<strong>${this.#said.calling.move}</strong>`
-        : all.say(match.text)}</p>
+      <p class="status">${anew(this.state.view.version, isMyTurn(match) ? html`<strong>${this.#said.calling.move}</strong>`
+        : all.say(match.text))}</p>
       ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said, app.language))}${this.#news()}</div>`;
   }
 
