@@ -13,9 +13,13 @@ const { followed } = await import(new URL("games/cave/map.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
 
 globalThis.location = new URL("http://127.0.0.1/");
-const { isOut } = await import(new URL("parts/seats/out.js", WEB).href);
-const { words } = await import(new URL("words.js", WEB).href);
-const saysOut = (status, you) => typeof isOut({ match: { status, you, seats: over.match.seats }, said: words("en") }) !== "symbol";
+const { causesOf, isOut, sameAgain } = await import(new URL("parts/seats/out.js", WEB).href);
+const { ofPractice } = await import(new URL("parts/seats/bots.js", WEB).href);
+const { bounded } = await import(new URL("parts/board/zoom.js", WEB).href);
+const { about } = await import(new URL("games/cave/about.js", WEB).href);
+const { forks, picked } = await import(new URL("games/cave/ways.js", WEB).href);
+const saysOut = (status, you) => isOut({ status, you, seats: over.match.seats });
+const botAt = (...bots) => sameAgain({ game: "cave", options: { elimination: "none" }, you: 0, seats: [null, ...bots].map((bot, seat) => ({ seat, bot })) });
 
 const read = (name) => JSON.parse(readFileSync(new URL(`saved/${name}.json`, import.meta.url), "utf8"));
 const content = read("content-cave");
@@ -33,6 +37,19 @@ const branch = read("cave-branch"), trials = read("cave-trials"), over = read("c
 const hero = trials.view.state.adventurers[2];
 const with1 = (endurance) => ({ adventurers: [null, null, { ...hero, endurance }] });
 const reach = [...ends(told({ ...branch, language: "en", content, chosen: {}, select: () => {}, changes: [] }))];
+/** A throw of four areas by the die, from the second one to the west on: forward lies a fork. */
+function thrown(chosen = {}) {
+  const { view } = branch, { adventurers } = view.state, seat = view.seat;
+  const state = { ...view.state, adventurers: adventurers.map((one) => (one.seat === seat ? { ...one, area: "S6", entered_from: "S5" } : one)),
+    asked: { kind: "first_step", seats: [seat], about: { area: "S6", left: 3, ahead: ["U3", "S7"], behind: "S5" } } };
+  const legal = ["forward", "back"].map((to) => ({ type: "first_step", to }));
+  return forks(told({ ...branch, view: { ...view, state }, prompts: [{ moves: [{ type: "first_step", complete: true, legal }] }],
+    language: "en", content, chosen, select: () => {}, changes: [] })).map(({ from, to, low, high }) => `${from} ${to} ${low}-${high}`);
+}
+
+const present = told({ ...branch, language: "en", content, chosen: {}, select: () => {}, changes: [] });
+const named = (key) => about(present, key)?.name ?? null;
+
 console.log(JSON.stringify({
   two: [1, 2, 3, 7, 11, 12, 15].map(waysOfTwo), one: [0, 2, 6, 9].map(waysOfOne), odds: oddsOfTrials(hero),
   percent: [0, 0.00154, 0.5, 1].map((one) => percent(one, "en")),
@@ -40,6 +57,16 @@ console.log(JSON.stringify({
   taps: Object.fromEntries(reach.map((area) => [area, chosenBy(branch, area)])),
   kept: reach.map((area) => chosenBy(branch, area, { type: "branch", to: "S5" })),
   out: [saysOut("active", 0), saysOut("active", 1), saysOut("active", null), saysOut("finished", 0)],
+  causes: causesOf(over.events, 0).map(({ type }) => type), alive: causesOf(over.events, 1).length,
+  again: [botAt("easy", "hard"), botAt("easy", null)],
+  practice: [ofPractice({ options_schema: { properties: { elimination: { enum: ["rulebook", "none"] }, hints: {} } } }),
+    ofPractice({ options_schema: { properties: {} } })],
+  zooms: [bounded(0.1, { zoom: 1, shown: 400, whole: 800 }), bounded(9, { zoom: 1, shown: 400, whole: 800 }),
+    bounded(0.5, { zoom: 1, shown: 800, whole: 800 })],
+  picked: [picked(["a"]), picked(["a", "b"]), picked(["a", "b", "c"])].map((ways) => ways.map(({ low, high }) => [low, high])),
+  forks: [thrown(), thrown({ type: "first_step", to: "back" })], steered: forks(present).length,
+  unsaid: [...content.cards, ...content.abilities, ...content.board.areas, ...content.board.gates].map(({ id }) => id)
+    .filter((id) => !named(id) && !content.abilities.some((one) => one.id === id)),
   nowhere: chosenBy(branch, "K9"),
   followed: [followed(over.view.state, 0), followed(trials.view.state, 2), followed({ ...trials.view.state, turn: 0 }, null)],
 }));

@@ -56,3 +56,46 @@ def test_the_map_follows_who_plays_for_whoever_is_out(reckoned: dict[str, Any]) 
 
 def test_whoever_is_out_of_a_running_match_is_told_so(reckoned: dict[str, Any]) -> None:
     assert reckoned["out"] == [True, False, False, False]
+
+
+def test_whoever_is_out_is_told_what_they_died_of(reckoned: dict[str, Any]) -> None:
+    assert reckoned["causes"] == ["fight_decided", "adventurer_died"]
+    assert reckoned["alive"] == 0
+
+
+def test_the_same_again_needs_nobody_else_to_come(reckoned: dict[str, Any]) -> None:
+    same, with_a_person = reckoned["again"]
+    assert same == {
+        "game": "cave",
+        "options": {"elimination": "none"},
+        "seats": 3,
+        "visibility": "unlisted",
+        "bots": ["easy", "hard"],
+    }
+    assert with_a_person is None
+
+
+def test_in_practice_nobody_has_to_leave_before_the_end(reckoned: dict[str, Any]) -> None:
+    assert reckoned["practice"] == [{"hints": True, "elimination": "none"}, {}]
+
+
+def test_a_map_comes_no_farther_than_its_window_and_no_nearer_than_twice(reckoned: dict[str, Any]) -> None:
+    assert reckoned["zooms"] == [0.5, 2, 1]
+
+
+def test_a_fork_shows_which_way_each_face_decides(reckoned: dict[str, Any]) -> None:
+    """CAVE-11.2a, CAVE-R22.1: in equal parts from left to right, for whoever comes in from behind."""
+    for ways, faces in zip((1, 2, 3), reckoned["picked"], strict=True):
+        decided = [[face for face in FACES if (face - 1) * ways // 6 == at] for at in range(ways)]
+        assert faces == [[found[0], found[-1]] for found in decided]
+    forward, back = reckoned["forks"]
+    assert {"S6 U3 1-3", "S6 S7 4-6", "S7 D2 1-3", "S7 K2 4-6"} <= set(forward)
+    # Of the way that is chosen alone.
+    assert not {one for one in back if one.startswith(("S6", "S7"))}
+    assert {"S4 E 1-2", "S4 S3 3-4", "S4 U2 5-6"} <= set(back)
+    # Who picks the ways throws no die at forks.
+    assert reckoned["steered"] == 0
+
+
+def test_every_card_area_and_gate_says_something_of_itself(reckoned: dict[str, Any]) -> None:
+    assert reckoned["unsaid"] == []

@@ -12,7 +12,17 @@ def test_beside_the_map_a_fight_and_the_sheets_stand_in_places_of_fixed_height()
     assert found is not None
     width, rules = int(found[1]), found[2]
     assert width <= 50
-    assert re.search(r"grid-template-rows: max\(\d+rem, \d+vh\) max\(\d+rem, \d+vh\);", rules)
+    rows = re.search(r"grid-template-rows: repeat\(2, max\(\d+rem, calc\(50vh - ([\d.]+)rem\)\)\);", rules)
+    assert rows is not None
+    # Half of what the head of the page and of the table, some 260 pixels, leave of 800.
+    assert float(rows[1]) * 16 >= 130
     for place in ("now", "sheets"):
         assert re.search(rf"\.{place} \{{ grid-area: \d / 2; overflow-y: auto; \}}", rules)
-    assert ".hero.mine { order: -1; }" in rules
+    assert ".board .cave .hero.mine { order: -1; }" in SHEET
+
+
+def test_on_a_phone_the_map_a_fight_and_ones_own_sheet_stand_in_places_of_fixed_height() -> None:
+    found = re.search(r"@container \(max-width: 43\.99rem\) \{(.*?)\n\}", SHEET, re.DOTALL)
+    assert found is not None
+    for place in ("map", "now", "hero.mine"):
+        assert re.search(rf"\.board \.cave \.{re.escape(place)} \{{ block-size: ", found[1])

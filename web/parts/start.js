@@ -6,6 +6,7 @@
  */
 import { post, Refused, signUp } from "../api.js";
 import * as live from "../live.js";
+import { ofPractice } from "./seats/bots.js";
 
 const MOST_TRIES = 5;
 
@@ -38,13 +39,4 @@ export async function practise(app, game) {
     bots: Array(seats - 1).fill("easy"),
   });
   return made.id;
-}
-
-/**
- * The options of a game that suit practice, as far as it has them: with hints, and so that nobody has to leave before the end.
- * @param {Game} game
- */
-export function ofPractice({ options_schema: schema }) {
-  const { properties: may } = /** @type {{ properties: Record<string, { enum?: unknown[] }> }} */ (/** @type {unknown} */ (schema));
-  return { ...("hints" in may ? { hints: true } : {}), ...(may.elimination?.enum?.includes("none") ? { elimination: "none" } : {}) };
 }

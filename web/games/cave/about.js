@@ -32,7 +32,10 @@ function card(told, key) {
   return { name: `${told.term(key)}${worth}`, lines: [ruleOf(told, key)], sign: sign(signOf(found)), look: LOOK, isCard: true };
 }
 
-/** An area: what it does, how many cards are drawn there, what lies there and who stands there. @param {CaveTold} told @param {string} key */
+/**
+ * An area: what it does, how many cards are drawn there, what lies there and who stands there.
+ * @param {CaveTold} told @param {string} key @returns {About | null}
+ */
 function area(told, key) {
   const found = told.content.board.areas.find(({ id }) => id === key);
   if (!found) return null;
@@ -54,8 +57,8 @@ function gate(told, key) {
 }
 
 /** @param {CaveTold} told @param {string} key @returns {About | null} */
-const deck = (told, key) =>
-  (key in told.view.state.stacks ? { name: told.term(key), lines: [saidOf(told).deck], sign: html`<span class="back"></span>`, look: LOOK } : null);
+const deck = (told, key) => (key in told.view.state.stacks
+  ? { name: told.term(key), lines: [saidOf(told).deck], sign: html`<span class="back"></span>`, look: LOOK } : null);
 
 /** @param {CaveTold} told @param {number} seat @returns {About | null} */
 function person(told, seat) {

@@ -132,7 +132,8 @@ function start(told, seat) {
   return html`${shut.map((gate) => html`<div class="matter">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
       ${totalsOf(told, seat, "gate")
         .map(([, addends, total]) =>
-          html`<div class="matter" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
+          html`<div class="matter" dir="ltr">${sumOf(told, addends, total)}<span
+            class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
     ${told.view.state.crystal_area === area && area !== null ? trials(told, seat) : nothing}`;
 }
 

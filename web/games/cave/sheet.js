@@ -49,7 +49,8 @@ function head(told, one, person) {
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
     <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign}
-      fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}<i class="awaited ${person.isAsked ? "" : "not"}"></i>
+      fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}<i
+      class="awaited ${person.isAsked ? "" : "not"}"></i>
     ${one.character === null ? nothing : html`<small data-about=${`seat:${one.seat}`}>
       ${told.term(one.character)}${character ? html`, ${told.term(character.alignment)}` : nothing} · <b>${one.area}</b></small>`}
     ${one.character === null && one.out ? html`<small>✗</small>` : nothing}</h3>
@@ -161,7 +162,8 @@ function trophies(told, news, one) {
  */
 function row(told, id, count, things) {
   if (count === null && things.length === 0) return nothing;
-  return html`<p class="owns"><span class="label" data-about=${id === "cave" ? "cave_cards" : id}>${sign(id === "cave" ? "place" : id)}${told.term(id)}
+  return html`<p class="owns"><span class="label" data-about=${id === "cave" ? "cave_cards" : id}>${sign(id === "cave" ? "place"
+    : id)}${told.term(id)}
     ${count ?? nothing}</span>${things}</p>`;
 }
 

@@ -35,7 +35,8 @@ function shownDeck(told, id) {
   const { stacks, discards, you_have_seen: seen } = told.view.state;
   const { looks, tap } = tapOn(told, { deck: id });
   const last = discards[id]?.at(-1);
-  return html`<span class="deck of-${id} ${looks}" @click=${tap}><span class="back" data-about=${id}></span>${told.term(id)} <b>${stacks[id]}</b>
+  return html`<span class="deck of-${id} ${looks}" @click=${tap}><span class="back" data-about=${id}></span>${told.term(id)}
+    <b>${stacks[id]}</b>
     ${(seen[id] ?? []).map((card) =>
       (card === null ? html`<span class="chip" title=${nameOf(told, "unseen")}>?</span>` : chip(told, card)))}
     ${last === undefined ? nothing : html`<span class="discard">${chip(told, last)}<small>${discards[id]?.length}</small></span>`}</span>`;

@@ -119,13 +119,16 @@ export function forks(told) {
   const question = told.view.state.asked, hero = asked(told);
   if (question?.kind !== "first_step" || !hero || hero.area === null || fits(told.legal, { to: "back" }).length === 0) return [];
   const { area, left } = question.about, behind = hero.entered_from;
-  const goes = (/** @type {string} */ to) => fits(told.legal, { ...told.chosen, to }).length > 0;
+  const goes = (/** @type {string} */ to) => fits(told.legal, { to }).some((move) => has(move, told.chosen));
   const forward = goes("forward") ? ahead(told, area, behind) : [];
   /** @type {Map<string, { from: string, to: string, low: number, high: number }>} */
   const found = new Map();
   const note = (/** @type {string} */ from, /** @type {readonly string[]} */ ways) => {
     // Who comes there by two ways is told the faces of the shorter one.
-    if (ways.length > 1) for (const one of picked(ways)) if (!found.has(`${from} ${one.to}`)) found.set(`${from} ${one.to}`, { from, ...one });
+    for (const one of ways.length > 1 ? picked(ways) : []) {
+      const key = `${from} ${one.to}`;
+      if (!found.has(key)) found.set(key, { from, ...one });
+    }
   };
   note(area, forward);
   /** @type {[string, string, number][]} */

@@ -31,3 +31,12 @@ function named(app, bot) {
   const one = roster?.[bot];
   return one ? `${one.names[app.language]} ${one.sign} · ${app.words.bots[bot]}` : app.words.bots[bot];
 }
+
+/**
+ * The options of a game that suit practice, as far as it has them: with hints, and so that nobody has to leave before the end.
+ * @param {import("../../types.js").Game} game
+ */
+export function ofPractice({ options_schema: schema }) {
+  const { properties: may } = /** @type {{ properties: Record<string, { enum?: unknown[] }> }} */ (/** @type {unknown} */ (schema));
+  return { ...("hints" in may ? { hints: true } : {}), ...(may.elimination?.enum?.includes("none") ? { elimination: "none" } : {}) };
+}

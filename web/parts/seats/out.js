@@ -14,7 +14,7 @@ import { post, ROOT } from "../../api.js";
  * @property {() => void} watch put the banner away
  */
 
-/** So many events before a death tell why. */
+/** So many events of the seat before a death tell why. */
 const NEAR = 6;
 
 /** Whether one is out of a match that goes on. @param {Match} match */
@@ -36,10 +36,11 @@ export function out({ app, match, told, events, watch }) {
  * @returns {MatchEvent[]}
  */
 export function causesOf(events, seat) {
-  const at = events.findLastIndex((event) => event.seat === seat && event.type.endsWith("_died")), death = events[at];
+  const own = events.filter((event) => event.seat === seat), at = own.map(({ type }) => type.endsWith("_died")).lastIndexOf(true);
+  const death = own[at];
   if (!death) return [];
-  const before = events.slice(Math.max(0, at - NEAR), at).filter((event) => event.seat === seat);
-  const cause = before.findLast(({ type }) => type.endsWith("_decided")) ?? before.findLast(({ type }) => type === "stat_changed");
+  const before = own.slice(Math.max(0, at - NEAR), at).reverse();
+  const cause = before.find(({ type }) => type.endsWith("_decided")) ?? before.find(({ type }) => type === "stat_changed");
   return cause ? [cause, death] : [death];
 }
 
