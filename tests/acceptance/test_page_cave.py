@@ -60,15 +60,16 @@ def test_a_map_comes_nearer_by_buttons_and_by_two_fingers_and_the_small_map_lead
     for _press in range(6):
         far.click()
     # All of its width is in sight, and no more.
-    assert page.evaluate("() => { const box = document.querySelector('.map'); return box.scrollWidth - box.clientWidth; }") <= 1
+    assert (
+        page.evaluate("() => { const box = document.querySelector('.map'); return box.scrollWidth - box.clientWidth; }")
+        <= 1
+    )
     least = page.evaluate(ZOOM)
     touched = visitor.context.new_cdp_session(page)
     box = page.locator(".map").bounding_box()
     for at, (one, other) in enumerate(PINCH):
         points = [{"x": x, "y": box["y"] + box["height"] / 2} for x in (one, other)]
-        touched.send(
-            "Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points}
-        )
+        touched.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points})
     touched.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_function(f"(least) => ({ZOOM})() > 1.5 * least", arg=least)
     small = page.locator(".overview")
