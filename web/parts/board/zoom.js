@@ -54,7 +54,7 @@ function bring(frame, wished, at) {
   const across = (box.scrollLeft + right) / box.scrollWidth, along = (box.scrollTop + down) / box.scrollHeight;
   const next = bounded(wished, { zoom, shown: box.clientWidth, whole: box.scrollWidth });
   frame.style.setProperty("--zoom", String(next));
-  frame.classList.toggle("far", next < FAR);
+  frame.toggleAttribute("data-far", next < FAR);
   box.scrollLeft = across * box.scrollWidth - right;
   box.scrollTop = along * box.scrollHeight - down;
   show(frame, box);
