@@ -15,7 +15,9 @@ import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { badge, call } from "./parts/calling.js";
 import { tellAtFields } from "./parts/faults.js";
+import { brand, wishes } from "./parts/head.js";
 import { instant } from "./parts/instants.js";
+import { dress } from "./parts/preferences.js";
 import { follow } from "./parts/board/sight.js";
 import { isMyTurn } from "./parts/turns.js";
 import { partsOf } from "./paths.js";
@@ -327,17 +329,11 @@ function header(app) {
     html`<a href="${ROOT}${to}" aria-current=${here === to ? "page" : nothing}>${text}</a>`;
   return html`<header>
     <nav aria-label=${said.menu}>
-      ${link("", said.home)} ${link("lobby", said.lobby)}
+      ${brand(app, here === "")} ${link("lobby", said.lobby)}
       ${app.me ? link("me", said.profile) : link("login", said.login)}
       ${match ? html`<a class="next" href="${ROOT}matches/${match}">${said.next_turn} (${count})</a>` : nothing}
     </nav>
-    ${app.me ? nothing : html`<label class="language"><span class="unseen">${said.language}</span>
-      <select @change=${(/** @type {Event} */ event) => {
-        const language = /** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value);
-        void app.attempt(() => app.speak(language)).then(app.open);
-      }}>${Object.entries(ownNames()).map(([one, name]) =>
-        html`<option value=${one} lang=${one} ?selected=${one === app.language}>${name}</option>`)}</select>
-    </label>`}
+    ${wishes(app)}
   </header>`;
 }
 
@@ -352,7 +348,7 @@ function wished() {
 const app = new App();
 
 async function begin() {
-  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
+  dress();
   const language = wished();
   // What is asked ahead is asked in it.
   tell({ language });

@@ -40,3 +40,26 @@ export const vibrates = () => localStorage.getItem(VIBRATION) === "true";
 
 /** @param {boolean} wish */
 export const vibrateBy = (wish) => localStorage.setItem(VIBRATION, String(wish));
+
+const THEME = "theme";
+/** As the device is set, light, dark. */
+export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+export const theme = () => THEMES.find((one) => one === localStorage.getItem(THEME)) ?? "auto";
+
+export const dress = () => void (document.documentElement.dataset.theme = theme());
+
+/** @param {string} wish */
+export function dressIn(wish) {
+  localStorage.setItem(THEME, wish);
+  dress();
+}
+
+const STRENGTH = "strength";
+/** The bots that play for practice. */
+export const STRENGTHS = /** @type {const} */ (["easy", "medium", "hard"]);
+
+export const strength = () => STRENGTHS.find((one) => one === localStorage.getItem(STRENGTH)) ?? "easy";
+
+/** @param {string} wish */
+export const strengthBy = (wish) => localStorage.setItem(STRENGTH, wish);

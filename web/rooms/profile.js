@@ -16,14 +16,15 @@ import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
 import { instant } from "../parts/instants.js";
-import { confirmBy, confirming, pace, paceBy, soundBy, sounds, vibrateBy, vibrates, WAYS } from "../parts/preferences.js";
+import {
+  confirmBy, confirming, dressIn, pace, paceBy, soundBy, sounds, theme, THEMES, vibrateBy, vibrates, WAYS,
+} from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
 
 const DAY = 86_400;
 const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited",
   "seat_taken_over", "eliminated"]);
-const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
@@ -124,12 +125,12 @@ class Profile {
   }
 
   #likes() {
-    const said = this.#said, theme = localStorage.getItem("theme") ?? "auto";
+    const said = this.#said;
     return html`<section class="sheet"><h2>${said.settings}</h2>
       <label class="field"><span>${said.language}</span><select @change=${this.#speak}>${Object.entries(ownNames()).map(([one, name]) =>
         html`<option value=${one} lang=${one} ?selected=${one === this.app.language}>${name}</option>`)}</select></label>
       <label class="field"><span>${said.theme}</span><select @change=${this.#colour}>${THEMES.map((one) =>
-        html`<option value=${one} ?selected=${one === theme}>${said.themes[one]}</option>`)}</select></label>
+        html`<option value=${one} ?selected=${one === theme()}>${said.themes[one]}</option>`)}</select></label>
       <label class="field"><span>${said.confirming}</span>
         <select @change=${(/** @type {Event} */ event) => confirmBy(input(event).value)}>${WAYS.map((one) =>
           html`<option value=${one} ?selected=${one === confirming()}>${said.confirmations[one]}</option>`)}</select></label>
@@ -155,7 +156,8 @@ class Profile {
   };
 
   #colour = (/** @type {Event} */ event) => {
-    localStorage.setItem("theme", document.documentElement.dataset.theme = input(event).value);
+    dressIn(input(event).value);
+    this.app.redraw();
   };
 
   #quietHours() {
