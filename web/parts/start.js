@@ -6,6 +6,7 @@
  */
 import { post, Refused, signUp } from "../api.js";
 import * as live from "../live.js";
+import { strength } from "./preferences.js";
 import { ofPractice } from "./seats/bots.js";
 
 const MOST_TRIES = 5;
@@ -35,8 +36,7 @@ export async function practise(app, game) {
   if (!app.me) await beGuest(app);
   const seats = Math.min(Math.max(game.seats.min, 3), game.seats.max);
   const made = await post("/matches", {
-    game: game.game, seats, visibility: "unlisted", options: ofPractice(game),
-    bots: Array(seats - 1).fill("easy"),
+    game: game.game, seats, visibility: "unlisted", options: ofPractice(game), bots: Array(seats - 1).fill(strength()),
   });
   return made.id;
 }

@@ -1,5 +1,6 @@
 /**
- * Home: your turn first, then what runs, waits and has ended, and what you have been told. Strangers are shown the games.
+ * Home: your turn first, then what runs, waits and has ended, and what you have been told. Strangers are shown the games, and
+ * a match that plays itself.
  *
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").Game} Game
@@ -9,18 +10,26 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isKnown, post, ROOT } from "../api.js";
-import { pictureOf } from "../games/pictures.js";
+import { bannerOf, shortestFirst } from "../games/banners.js";
 import * as live from "../live.js";
+import { filled } from "../messages.js";
 import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
-import { practise } from "../parts/start.js";
 import { LISTED } from "../parts/texts.js";
 import { isMyTurn, withNews } from "../parts/turns.js";
 import { route } from "../paths.js";
+import { spokenIn } from "../words.js";
+import { offer } from "./home/offer.js";
+import { endedSince, lastHere } from "./home/since.js";
 
 const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
 /** News come in crowds: the lists are fetched once they rest, in milliseconds. */
 const REST = 400;
+/** Nobody waits for a match that plays itself: what one does first comes first, in milliseconds. */
+const SETTLED = 1_500;
+
+/** Where there is one column, the games come first. */
+const isNarrow = () => matchMedia("(max-width: 50rem)").matches;
 
 /** What a player's home asks for beside the games. */
 const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20";
@@ -42,15 +51,33 @@ class Home {
   #matches = [];
   /** @type {Notice[]} */
   #notices = [];
+  /** When somebody was last here; none: never, or a stranger. */
+  #since = "";
+  /** @type {{ stage: () => unknown, caption: () => unknown, close: () => void } | null} */
+  #showing = null;
   #timer = 0;
+  #settling = 0;
+  #isClosed = false;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#settling = setTimeout(() => void this.#show(), SETTLED);
   }
 
   async loadGames() {
-    this.#games = (await get(LISTED)).items;
+    this.#games = shortestFirst(/** @type {Game[]} */ ((await get(LISTED)).items));
+  }
+
+  async #show() {
+    try {
+      const shown = await (await import("./home/showing.js")).showing(this.app);
+      if (this.#isClosed) shown?.close();
+      else this.#showing = shown;
+      this.app.redraw();
+    } catch {
+      // Nobody has asked for it.
+    }
   }
 
   /** What concerns the player; nothing where nobody is logged in. */
@@ -59,6 +86,7 @@ class Home {
     const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
     this.#matches = mine.items;
     this.#notices = told.items;
+    this.#since ||= lastHere(this.app.me.id, mine.as_of);
     this.app.redraw();
   }
 
@@ -78,7 +106,10 @@ class Home {
   }
 
   close() {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#settling);
+    this.#showing?.close();
   }
 
   draw() {
@@ -86,14 +117,38 @@ class Home {
     const mine = matches.filter(isMyTurn);
     const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
     return html`
-      <h1 tabindex="-1">${me ? html`<bdi>${me.handle}</bdi>` : said.welcome}</h1>
-      ${me ? nothing : html`<p class="lead">${said.welcome_more}</p>`}
+      ${me ? html`<h1 tabindex="-1"><bdi>${me.handle}</bdi></h1>` : this.#hero()}
       ${me?.kind === "guest" && matches.length ? html`<p class="banner">${said.is_guest} <a href="${ROOT}me">${said.upgrade}</a></p>`
         : nothing}
-      ${this.#list(said.your_turn, mine)} ${this.#told()} ${this.#list(said.running, running)}
+      ${this.#news()} ${this.#list(said.your_turn, mine)} ${this.#told()} ${this.#list(said.running, running)}
       ${this.#list(said.waiting, matches.filter((one) => one.status === "open"))}
-      <section><h2>${said.games}</h2><ul class="cards">${this.#games.map((game) => this.#offer(game))}</ul></section>
-      ${this.#list(said.finished, matches.filter((one) => OVER.has(one.status)))}`;
+      <section><h2>${said.games}</h2><ul class="cards offers">${this.#games.map((game) => offer(app, game))}</ul></section>
+      ${this.#list(said.finished, matches.filter((one) => OVER.has(one.status)))}
+      ${this.#showing && (me || isNarrow()) ? html`<section class="below">${this.#showing.caption()}
+        <div class="window">${this.#showing.stage()}</div></section>` : nothing}`;
+  }
+
+  /** Who we are, for strangers; beside it the match that plays itself, and until it comes the first game's banner. */
+  #hero() {
+    const said = this.app.words, first = this.#games[0];
+    const heading = html`<h1 tabindex="-1">${said.welcome}</h1><p class="lead">${said.welcome_more}</p>`;
+    if (isNarrow() || !first) return heading;
+    return html`<section class="hero"><div>${heading}${this.#showing?.caption()}</div>
+      <div class="window">${this.#showing?.stage() ?? bannerOf(first.game)}</div></section>`;
+  }
+
+  /** What has ended since one was last here. */
+  #news() {
+    const { app } = this, said = app.words, ended = endedSince(this.#matches, this.#since);
+    if (!ended.length) return nothing;
+    const text = filled(said.offers.since, { count: ended.length }, spokenIn(app.language));
+    return html`<p class="banner since" role="status">${text} ${ended.slice(0, 3).map((one) => html`<a
+      href="${ROOT}matches/${one.id}">${one.name ? html`<bdi>${one.name}</bdi>` : this.#nameOf(one)}</a> `)}</p>`;
+  }
+
+  /** @param {Match} match */
+  #nameOf(match) {
+    return this.#games.find((one) => one.game === match.game)?.names[this.app.language] ?? match.game;
   }
 
   /** @param {string} title @param {Match[]} some */
@@ -105,32 +160,12 @@ class Home {
 
   /** @param {Match} match */
   #row(match) {
-    const { language } = this.app, game = this.#games.find((one) => one.game === match.game);
+    const { language } = this.app;
     const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
-      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${game?.names[language] ?? match.game}</strong>
+      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${this.#nameOf(match)}</strong>
       <span class="faint">${say(match.text)}</span>
       <span class="people">${seats.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
-  }
-
-  /** @param {Game} game */
-  #offer(game) {
-    const { app } = this, said = app.words, name = game.names[app.language];
-    return html`<li class="card">
-      <strong>${name}</strong>${game.game in said.abouts ? html`<span>${said.abouts[game.game]}</span>` : nothing}<span
-        class="faint">${said.seats_of}: ${game.seats.min}–${game.seats.max} · ${game.duration_hint[app.language]}</span>
-      <button type="button" class="main" ?disabled=${app.isBusy}
-        @click=${() => this.#begin(game)}>${app.isBusy ? said.beginning : said.practise}<span class="unseen">: ${name}</span></button>
-      <a class="button" href="${ROOT}lobby?game=${game.game}">${said.new_match}<span class="unseen">: ${name}</span></a></li>`;
-  }
-
-  /** @param {Game} game */
-  #begin(game) {
-    return this.app.attempt(async () => {
-      // Fetched while the table is laid.
-      void Promise.all([import("./table.js"), pictureOf(game.game), get(game.links.content)]).catch(() => {});
-      await this.app.go(`matches/${await practise(this.app, game)}`);
-    });
   }
 
   #told() {
