@@ -1,6 +1,6 @@
 // The picture contract. web/README.md says in words what is promised here.
 import type { TemplateResult } from "../vendor/lit-html.js";
-import type { Fields, GameId, Kind, Language, MatchEvent, Move, Of, Piece, Content, View } from "../types.js";
+import type { Fields, Game, GameId, Kind, Language, MatchEvent, Move, Of, Piece, Content, View, Words } from "../types.js";
 
 /** Who sits where, as a picture shows it. */
 export interface Person {
@@ -136,3 +136,15 @@ export interface Script {
   /** Why a move that is filled in cannot be sent, in the viewer's language; null where nothing speaks against it. */
   faultOf?(told: AnyTold, move: Fields): string | null;
 }
+
+/** A text of the page's section `primer`, and what is drawn beside it. */
+export type Explained = [key: keyof Words["primer"], drawn: () => unknown];
+
+/** A game on one screen: what a turn is made of, and what the signs of its picture mean. */
+export interface Primer {
+  turn: Explained[];
+  signs: Explained[];
+}
+
+/** The best moves that the page can think of, the best first, from what anybody may know; `get` asks the API. */
+export type Hint = (told: AnyTold, game: Game, get: (path: string) => Promise<any>) => Promise<Fields[]>;

@@ -4,29 +4,32 @@
  * @typedef {import("./picture.js").AnyPicture} AnyPicture
  * @typedef {import("./picture.js").Script} Script
  * @typedef {import("./picture.js").Ending} Ending
+ * @typedef {import("./picture.js").Primer} Primer
+ * @typedef {import("./picture.js").Hint} Hint
  */
 import { picture as generic } from "./generic.js";
 
 /**
  * @type {Record<string, { picture: () => Promise<{ picture: unknown }>, script: () => Promise<{ script: Script }>,
  *                         words: () => Promise<{ wording: unknown }>, ending: () => Promise<{ ending: Ending }>,
- *                         about?: () => Promise<{ about: unknown }> }>}
+ *                         about: () => Promise<{ about: unknown }>, primer: () => Promise<{ primer: Primer }>,
+ *                         hint?: () => Promise<{ hint: Hint }> }>}
  */
 const OWN = {
   "rock-paper-wizard": {
     picture: () => import("./rock-paper-wizard/picture.js"), script: () => import("./rock-paper-wizard/script.js"),
     words: () => import("./rock-paper-wizard/words.js"), ending: () => import("./rock-paper-wizard/ending.js"),
-    about: () => import("./rock-paper-wizard/about.js"),
+    about: () => import("./rock-paper-wizard/about.js"), primer: () => import("./rock-paper-wizard/primer.js"),
   },
   "spell-a-spell": {
     picture: () => import("./spell-a-spell/picture.js"), script: () => import("./spell-a-spell/script.js"),
     words: () => import("./spell-a-spell/words.js"), ending: () => import("./spell-a-spell/ending.js"),
-    about: () => import("./spell-a-spell/about.js"),
+    about: () => import("./spell-a-spell/about.js"), primer: () => import("./spell-a-spell/primer.js"),
+    hint: () => import("./spell-a-spell/hint.js"),
   },
   cave: {
     picture: () => import("./cave/picture.js"), script: () => import("./cave/script.js"), words: () => import("./cave/words.js"),
-    ending: () => import("./cave/ending.js"),
-    about: () => import("./cave/about.js"),
+    ending: () => import("./cave/ending.js"), about: () => import("./cave/about.js"), primer: () => import("./cave/primer.js"),
   },
 };
 
@@ -45,6 +48,15 @@ export const endingOf = async (game) => (OWN[game] ? (await OWN[game].ending()).
  */
 export const wordingOf = async (game) =>
   (OWN[game] ? /** @type {import("./picture.js").AnyWording} */ ((await OWN[game].words()).wording) : null);
+
+/** A game on one screen; nothing of a game that is not known here. @param {string} game */
+export const primerOf = async (game) => (OWN[game] ? (await OWN[game].primer()).primer : null);
+
+/** Whether the page can tell a good move of a game. @param {string} game */
+export const hasHint = (game) => Boolean(OWN[game]?.hint);
+
+/** What tells it. @param {string} game */
+export const hintOf = async (game) => (await OWN[game]?.hint?.())?.hint ?? null;
 
 /**
  * What things of a game say of themselves; where a game says nothing its content does.

@@ -38,5 +38,5 @@ function named(app, bot) {
  */
 export function ofPractice({ options_schema: schema }) {
   const { properties: may } = /** @type {{ properties: Record<string, { enum?: unknown[] }> }} */ (/** @type {unknown} */ (schema));
-  return { ...("hints" in may ? { hints: true } : {}), ...(may.elimination?.enum?.includes("none") ? { elimination: "none" } : {}) };
+  return may.elimination?.enum?.includes("none") ? { elimination: "none" } : {};
 }

@@ -34,7 +34,7 @@ export class TableHearing {
 
   #tick() {
     const { app, match, ahead } = this.state, short = shortness(match, match.you, ahead);
-    if (match.deadlines.length) app.redraw();
+    if (match.deadlines.length || match.fill) app.redraw();
     if (short === this.#warned) return;
     this.#warned = short;
     if (!short) return;

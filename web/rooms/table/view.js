@@ -11,6 +11,9 @@ import { picture as generic } from "../../games/generic.js";
 import { notes, plays, wishes } from "../../parts/seats/absence.js";
 import { caption } from "../../parts/board/caption.js";
 import { clock, shortness } from "../../parts/clocks.js";
+import { coach } from "../../parts/coach.js";
+import { explain } from "../../parts/explained.js";
+import { hint } from "../../parts/hint.js";
 import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
@@ -46,6 +49,8 @@ export class TableView {
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
     this.rules = rules({ app: state.app, game: state.game });
     this.word = lookUp({ app: state.app, game: state.game });
+    this.coach = coach({ app: state.app, game: state.game });
+    this.hint = hint({ app: state.app, game: state.game });
   }
 
   get #said() {
@@ -62,11 +67,13 @@ export class TableView {
     return html`<div class="at-table ${this.#wasOver ? "ended" : ""}">
       ${this.#head()}
       ${match.status === "open" ? beforeStart({
-        app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
+        app, match, game: state.game, ahead: state.ahead, isEmbedded,
+        act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
         ${this.#caption()}${zoomed(html`<div class="board ${state.stage?.shown ? "plays" : ""}" dir="ltr" aria-hidden="true"
           ?hidden=${prefersWords()} @click=${() => state.stage?.shown && state.stage.skip()}>${this.#board()}</div>`,
           this.#said)}${this.#worded()}</div>
+      ${isEmbedded ? nothing : this.coach({ match, prompts: state.prompts })}
       ${match.status === "open" ? nothing : this.#ask()}
       ${this.#side()}</div>`;
   }
@@ -122,7 +129,7 @@ export class TableView {
       @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
         : html`${this.#warning()}${notes(this.#absence())}${this.#out()}`}
-      ${this.#question()}${this.#offers()}${this.#undo()}${this.#folds()}
+      ${this.#question()}${this.#help()}${this.#offers()}${this.#undo()}${this.#folds()}
     </section>`;
   }
 
@@ -157,6 +164,11 @@ export class TableView {
       app.redraw();
       document.querySelector(".scene")?.scrollIntoView();
     } });
+  }
+
+  #help() {
+    const { state } = this, { match, isSending, ready } = state;
+    return isSending || ready ? nothing : this.hint({ match, told: state.all(), lay: (move) => state.select(move) });
   }
 
   /** A way to have what is asked now answered from now on. */
@@ -246,6 +258,7 @@ export class TableView {
     const { match, clauses, isEmbedded } = this.state, said = this.#said;
     if (isEmbedded || match.status === "open") return nothing;
     return html`${plays(match) && this.#orderable.length ? this.orders.draw() : nothing}
+      <button type="button" class="plain signs" @click=${() => explain(this.state.app, this.state.game)}>${said.primer.signs}</button>
       ${this.rules({ clauses, want: this.#want })} ${this.word()}
       <details class="more"><summary>${said.more}</summary><div class="choices">${this.#ways()}</div><p
         class="faint">${said.keys}</p></details>`;
