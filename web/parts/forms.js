@@ -9,7 +9,22 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 
-const CLAUSE = /\b([A-Z]{2,})-(?=R?\d)/;
+/** The clauses behind a sentence, which are for who reads rules. */
+const CLAUSES = /\s*\([A-Z]{2,}-R?\d[\w.]*(?:, [A-Z]{2,}-R?\d[\w.]*)*\)/g;
+const HASH = /^[0-9a-f]{32,}$/;
+
+/**
+ * The options that a person can choose something by, told without the clauses behind them: not by the hash of a list of words,
+ * and not where there is one choice.
+ * @param {Schema} schema
+ * @returns {Schema}
+ */
+export function readable(schema) {
+  const kept = Object.entries(schema.properties ?? {}).filter(([, { enum: choices }]) => !choices || choices.length > 1
+    && !choices.every((one) => typeof one === "string" && HASH.test(one)));
+  return { ...schema, properties: Object.fromEntries(kept.map(([name, one]) => [name,
+    one.description ? { ...one, description: one.description.replace(CLAUSES, "") } : one])) };
+}
 
 /**
  * A field for each property that a person fills in.
@@ -36,8 +51,7 @@ export const isComplete = (schema, value) =>
 function field(name, schema, isRequired, filling) {
   const types = [schema.type ?? []].flat();
   const title = schema.title ?? filling.term(name).replaceAll("_", " ");
-  // The name of a clause is not parted at the end of a line.
-  const help = schema.description ? html`<small>${schema.description.replace(CLAUSE, "$1\u2011")}</small>` : nothing;
+  const help = schema.description ? html`<small>${schema.description}</small>` : nothing;
   if (schema.enum) return html`<label class="field"><span>${title}</span>${choice(name, schema, isRequired, filling)}${help}</label>`;
   if (types.includes("boolean"))
     return html`<label class="field check"><input type="checkbox" .checked=${Boolean(filling.value[name] ?? schema.default)}

@@ -1,5 +1,5 @@
 /**
- * The lobby: open matches, a new one with the options of its game as a form, and the door of those who were invited.
+ * The lobby: open matches, and a new one as a form: the kind that is meant first, all that can be set behind it.
  *
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").Game} Game
@@ -10,12 +10,14 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post, ROOT } from "../api.js";
+import { shortestFirst } from "../games/banners.js";
 import { BOTS, botChoices } from "../parts/seats/bots.js";
-import { fields, filled, input } from "../parts/forms.js";
+import { fields, filled, input, readable } from "../parts/forms.js";
 import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
-import { route } from "../paths.js";
+import { door } from "./lobby/door.js";
+import { FIRST, PRESETS } from "./lobby/presets.js";
 
 const HOUR = 3600;
 /** A clock waits for its bot, and \`hard\` would keep others waiting; \`steady\` is the default move. */
@@ -27,37 +29,21 @@ export async function open(at) {
 }
 
 /** @param {At} at */
-async function door({ app, parts }) {
-  const match = parts[1] ?? "", invitation = location.hash.slice(1);
-  const join = () => app.attempt(async () => {
-    if (!app.me) await beGuest(app);
-    await post(route`/matches/${match}/join`, { invitation });
-    await app.go(`matches/${match}`, { replace: true });
-  });
-  return {
-    title: app.words.join,
-    draw: () => html`<h1 tabindex="-1">${app.words.join_invited}</h1><div class="choices">
-      <button type="button" class="main" ?disabled=${app.isBusy} @click=${join}>${app.words.join}</button>
-      ${app.me ? nothing : html`<a class="button" href="${ROOT}login">${app.words.login}</a>`}</div>`,
-  };
-}
-
-/** @param {At} at */
 async function hall({ app, query }) {
   const [games, matches] = await Promise.all([
     get("/games").then((page) => page.items),
     get("/matches?status=open&limit=50").then((page) => page.items),
   ]);
-  return new Lobby(app, games, matches, query.get("game"));
+  return new Lobby(app, shortestFirst(games), matches, query.get("game"));
 }
 
 class Lobby {
   /** What the player wishes of the game's options. @type {Fields} */
   #options = {};
-  /** How time is counted: `none`, `per_move`, `bank`. */
-  #mode = "none";
-  /** The bot that takes seats which stay free; nothing where they wait for people. */
-  #fills = "";
+  /** @type {import("./lobby/presets.js").Preset} */
+  #preset = FIRST;
+  /** What is wished, at first as the preset has it. */
+  #wish = { ...PRESETS[FIRST] };
 
   /** @param {App} app @param {Game[]} games @param {Match[]} matches @param {string | null} wished game */
   constructor(app, games, matches, wished) {
@@ -92,18 +78,32 @@ class Lobby {
   /** @param {Game} game */
   #form(game) {
     const { app } = this, said = app.words;
-    return html`<form class="sheet" @submit=${this.#make}>${this.#table(game)}${this.#clock()}
-      <label class="field"><span>${said.seats_left}</span><select
-        @change=${(/** @type {Event} */ event) => { this.#fills = input(event).value; app.redraw(); }}>
-        <option value="" ?selected=${!this.#fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, this.#fills)}</select></label>
-      ${this.#fills ? html`<label class="field"><span>${said.fill_after}</span><input name="after" type="number" min="0.5" max="43200"
-        step="any" value="10" required></label>` : nothing}
-      <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>
-      ${this.#choices(game)}
+    return html`<form class="sheet" @submit=${this.#make}>${this.#kinds()}${this.#table(game)}
+      <details><summary>${said.presets.settings}</summary><div>${this.#choices(game)}
+        <label class="field"><span>${said.visibility}</span><select name="visibility">
+          ${/** @type {const} */ (["public", "unlisted", "private"]).map((one) =>
+            html`<option value=${one} ?selected=${one === this.#wish.visibility}>${said[one]}</option>`)}</select></label>
+        ${this.#clock()}${this.#bots()}</div></details>
       <button type="submit" class="main" ?disabled=${app.isBusy}>${said.create}</button></form>`;
   }
 
-  /** Which game, for how many, and who may see it. @param {Game} game */
+  /** The kinds of matches that most people mean. */
+  #kinds() {
+    const said = this.app.words.presets;
+    const kinds = /** @type {const} */ ([["quick", said.quick, said.quick_more], ["friends", said.friends, said.friends_more],
+      ["days", said.days, said.days_more]]);
+    const choose = (/** @type {keyof typeof PRESETS} */ one) => {
+      this.#preset = one;
+      this.#wish = { ...PRESETS[one] };
+      this.app.redraw();
+    };
+    return html`<fieldset class="presets"><legend>${said.title}</legend>${kinds.map(([one, name, more]) => html`<label>
+      <input type="radio" name="preset"
+      value=${one} .checked=${one === this.#preset} @change=${() => choose(one)}><span><strong>${name}</strong>
+      <small>${more}</small></span></label>`)}</fieldset>`;
+  }
+
+  /** Which game, and for how many. @param {Game} game */
   #table(game) {
     const { app, games } = this, said = app.words, { min, max } = game.seats;
     const range = Array.from({ length: max - min + 1 }, (_, more) => min + more);
@@ -111,10 +111,18 @@ class Lobby {
         html`<option value=${one.game} ?selected=${one === game}>${one.names[app.language]}</option>`)}</select></label>
       <label class="field"><span>${said.seats_of}</span><select name="seats">${range.map((count) =>
         html`<option ?selected=${count === Math.max(3, min)}>${count}</option>`)}</select></label>
-      <label class="field"><span>${said.name}</span><input name="name" maxlength="80" dir="auto" autocomplete="off"></label>
-      <label class="field"><span>${said.visibility}</span><select name="visibility">
-        ${/** @type {const} */ (["public", "unlisted", "private"])
-          .map((one) => html`<option value=${one}>${said[one]}</option>`)}</select></label>`;
+      <label class="field"><span>${said.name}</span><input name="name" maxlength="80" dir="auto" autocomplete="off"></label>`;
+  }
+
+  /** What becomes of seats that stay free, and how bots answer. */
+  #bots() {
+    const { app } = this, said = app.words, { fills, after } = this.#wish;
+    return html`<label class="field"><span>${said.seats_left}</span><select
+        @change=${(/** @type {Event} */ event) => { this.#wish.fills = input(event).value; app.redraw(); }}>
+        <option value="" ?selected=${!fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, fills)}</select></label>
+      ${fills ? html`<label class="field"><span>${said.fill_after}</span><input name="after" type="number" min="0.5" max="43200"
+        step="any" value=${after} required></label>` : nothing}
+      <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>`;
   }
 
   #choose = (/** @type {Event} */ event) => {
@@ -124,12 +132,12 @@ class Lobby {
   };
 
   #clock() {
-    const { app } = this, said = app.words, isBank = this.#mode === "bank";
+    const { app } = this, said = app.words, { mode, autopilot } = this.#wish, isBank = mode === "bank";
     return html`<label class="field"><span>${said.clock}</span><select
-        @change=${(/** @type {Event} */ event) => { this.#mode = input(event).value; app.redraw(); }}>
+        @change=${(/** @type {Event} */ event) => { this.#wish.mode = /** @type {any} */ (input(event).value); app.redraw(); }}>
         ${/** @type {const} */ (["none", "per_move", "bank"]).map((one) =>
-          html`<option value=${one} ?selected=${one === this.#mode}>${said.clocks[one]}</option>`)}</select></label>
-      ${this.#mode === "none" ? nothing : html`
+          html`<option value=${one} ?selected=${one === mode}>${said.clocks[one]}</option>`)}</select></label>
+      ${mode === "none" ? nothing : html`
         <label class="field"><span>${said.hours}</span><input name="hours" type="number" min="0.05" step="any" value=${isBank ? 48 : 24}
           required></label>
         ${isBank ? html`<label class="field"><span>${said.increment}</span><input name="increment" type="number" min="0" step="any"
@@ -140,7 +148,7 @@ class Lobby {
         <label class="field"><span>${said.late}</span><select name="late"><option value="default_move">${said.late_default}</option>
           ${botChoices(app, MAY_PLAY_LATE)}<option value="resign">${said.late_resign}</option></select></label>
         <label class="field"><span>${said.stays_away}</span><select name="autopilot"><option
-          value="">${said.as_late}</option>${botChoices(app)}</select></label>`}`;
+          value="" ?selected=${!autopilot}>${said.as_late}</option>${botChoices(app, BOTS, autopilot)}</select></label>`}`;
   }
 
   /** The options of the game. @param {Game} game */
@@ -151,17 +159,16 @@ class Lobby {
       else this.#options[field] = value;
       app.redraw();
     };
-    return html`<details><summary>${said.options}</summary><div>${fields(schema, {
-      said, term: (id) => terms[id] ?? id, value: this.#options, set })}</div></details>`;
+    return html`<h3>${said.options}</h3>${fields(readable(schema), { said, term: (id) => terms[id] ?? id, value: this.#options, set })}`;
   }
 
   #make = (/** @type {SubmitEvent} */ event) => {
-    const { app } = this, wish = filled(event), clock = this.#clockOf(wish);
+    const { app } = this, wish = filled(event), clock = this.#clockOf(wish), { fills } = this.#wish;
     return app.attempt(async () => {
       if (!app.me) await beGuest(app);
       const made = await post("/matches", {
         game: this.game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility, options: this.#options, clock,
-        pace: Number(wish.pace), ...(this.#fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: this.#fills } }),
+        pace: Number(wish.pace), ...(fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: fills } }),
       });
       await app.go(`matches/${made.id}`);
     }, event.target);
@@ -169,7 +176,7 @@ class Lobby {
 
   /** @param {Record<string, string>} wish */
   #clockOf(wish) {
-    const mode = this.#mode;
+    const { mode } = this.#wish;
     if (mode === "none") return { mode };
     const late = wish.late === "default_move" || wish.late === "resign" ? { on_timeout: wish.late } : { on_timeout: "bot", bot: wish.late };
     const heeds = {

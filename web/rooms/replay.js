@@ -225,8 +225,8 @@ class Replay {
           ? html`<button type="button" class="picture" @click=${() => this.#save("svg")}>${said.picture} (SVG)</button>
             <button type="button" class="picture" @click=${() => this.#save("png")}>${said.picture} (PNG)</button>` : nothing}
           <a class="button" href="${ROOT}matches/${match.id}">${said.table}</a>
-          ${match.outcome && this.app.me ? html`<button type="button" class="fork" @click=${this.#fork}>${said.fork}</button>`
-            : nothing}`}</p>`;
+          ${match.outcome && this.app.me ? html`<button type="button" class="fork" @click=${this.#fork}>${said.fork}</button>
+            <small>${said.waits.branch}</small>` : nothing}`}</p>`;
   }
 
   /** @param {MouseEvent} event */

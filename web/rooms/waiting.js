@@ -1,23 +1,28 @@
 /**
- * A table before its start: take a seat, seat bots, invite, start, call off.
+ * A table before its start: what it waits for, take a seat, seat bots, invite, start, call off.
  *
  * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../types.js").Game} Game
  * @typedef {import("../app.js").App} App
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { get, post } from "../api.js";
-import { botChoices } from "../parts/seats/bots.js";
+import { get, post, ROOT } from "../api.js";
+import { bannerOf } from "../games/banners.js";
+import { filled as told } from "../messages.js";
+import { BOTS, botChoices } from "../parts/seats/bots.js";
+import { span } from "../parts/clocks.js";
 import { filled } from "../parts/forms.js";
 import { invited, inviteTo } from "../parts/seats/invited.js";
-import { link } from "../parts/seats/links.js";
+import { link, share } from "../parts/seats/links.js";
 import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";
+import { spokenIn } from "../words.js";
 
 /**
- * @param {{ app: App, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>,
- *           isEmbedded: boolean }} table
+ * @param {{ app: App, match: Match, game: Game, ahead: number, act: (what: string, body?: unknown) => unknown,
+ *           refresh: () => Promise<void>, isEmbedded: boolean }} table
  */
-export function beforeStart({ app, match, act, refresh, isEmbedded }) {
+export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded }) {
   const said = app.words, path = route`/matches/${match.id}`;
   const isHost = match.you !== null && match.you === match.host, free = match.seats.some((one) => one.status === "open");
   if (isEmbedded) return nothing;
@@ -38,17 +43,48 @@ export function beforeStart({ app, match, act, refresh, isEmbedded }) {
     });
   };
   const seatBot = (/** @type {SubmitEvent} */ event) => act("bots", filled(event));
+  const fill = () => app.attempt(async () => {
+    for (const one of match.seats) if (one.status === "open") await post(`${path}/bots`, { bot: "easy" });
+    await refresh();
+  });
 
-  return html`<section class="sheet waiting"><div class="choices">
+  return html`<section class="sheet waiting">${purpose({ app, match, game, ahead })}<div class="choices">
       ${match.you === null && free ? html`<button type="button" class="main" @click=${join}>${said.join}</button>` : nothing}
       ${isHost && !free ? html`<button type="button" class="main" @click=${() => act("start")}>${said.start}</button>` : nothing}
       ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
+      ${isHost && free ? html`<button type="button" class="fill" ?disabled=${app.isBusy}
+        @click=${fill}>${said.waits.easy}</button>` : nothing}
       ${isHost ? html`<button type="button" @click=${() => act("cancel")}>${said.cancel}</button>` : nothing}</div>
     ${isHost && free ? html`<form class="line" @submit=${seatBot}><label class="field"><span>${said.who_bot}</span><select name="bot">
-        ${botChoices(app)}</select></label><button type="submit">${said.add_bot}</button></form>
+        ${botChoices(app, BOTS, "easy")}</select></label><button type="submit">${said.add_bot}</button></form>
       <form class="line" @submit=${invite}><label class="field"><span>${said.invite_handle}</span>
         <input name="handle" dir="auto" required autocomplete="off"></label><button type="submit">${said.invite}</button></form>
       ${invited(app, match)}
-      ${link({ app, match: match.id, path: `${path}/invitations`, text: said.invite_link })}` : nothing}</section>`;
+      ${link({ app, match: match.id, path: `${path}/invitations`, text: said.invite_link, call: callTo(app, game) })}` : nothing}
+    ${free && match.visibility !== "private" ? html`<h2>${said.waits.table}</h2>${share(app, `${location.origin}${ROOT}matches/${match.id}`,
+      callTo(app, game), said.waits.table)}` : nothing}</section>`;
+}
+
+/** @param {App} app @param {Game} game */
+const callTo = (app, game) => told(app.words.waits.call, { game: game.names[app.language] }, spokenIn(app.language));
+
+/** What the table is for and what it waits for. @param {{ app: App, match: Match, game: Game, ahead: number }} table */
+function purpose({ app, match, game, ahead }) {
+  const said = app.words, free = match.seats.filter((one) => one.status === "open").length;
+  return html`${bannerOf(game.game)}${game.game in said.abouts ? html`<p>${said.abouts[game.game]}</p>` : nothing}
+    ${match.forked_from ? html`<p>${said.waits.fork}</p>` : nothing}
+    <p class="lead">${free ? told(said.waits.friends, { free }, spokenIn(app.language)) : said.waits.full}</p>
+    ${match.fill ? html`<p class="fills">${comes(app, match.fill, ahead)}</p>` : nothing}`;
+}
+
+/**
+ * How long until bots take the seats that are free then.
+ * @param {App} app @param {NonNullable<Match["fill"]>} fill @param {number} ahead
+ */
+function comes(app, { at, bot }, ahead) {
+  const said = app.words, left = Date.parse(at) - (Date.now() - ahead);
+  if (left <= 0) return said.waits.soon;
+  const who = said.offers[/** @type {"easy"} */ (bot)] ?? said.offers.any;
+  return html`${told(said.waits.fills, { bots: who }, spokenIn(app.language))} <strong>${span(left / 1000, said)}</strong>`;
 }
 

@@ -58,7 +58,8 @@ export function wishes({ app, match, seats, act }) {
   return html`${match.paused_at || match.agreed.length ? nothing
     : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
     ${seats.filter((one) => one.status === "autopilot").map((one) => link({
-      app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}` }))}`;
+      app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}`,
+      call: said.share }))}`;
 }
 
 /** @param {Person[]} seats @param {number[]} some */
