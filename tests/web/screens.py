@@ -47,7 +47,7 @@ SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page sel
     .filter(one => !one.closest(".unseen, .skip, p:not(.line), dd, li > bdi") && one.offsetParent !== null)
     // A log is read, and close together, where there is a mouse.
     .filter(one => innerWidth < 800 || !one.closest(".at-table .log"))
-    .map(one => [one, (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect()])
+    .map(one => [one, (/checkbox|radio/.test(one.type) ? one.closest("label") : one).getBoundingClientRect()])
     .filter(([, {width, height}]) => width && (height < 43.5 || width < 43.5))
     .map(([one, {width, height}]) => `${one.outerHTML.slice(0, 90)} ${Math.round(width)} x ${Math.round(height)}`)"""
 WIDE = "() => document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"

@@ -33,7 +33,7 @@ function named(app, bot) {
 }
 
 /**
- * The options of a game that suit practice, as far as it has them: with hints, and so that nobody has to leave before the end.
+ * The options of a game that suit practice, as far as it has them: nobody has to leave before the end.
  * @param {import("../../types.js").Game} game
  */
 export function ofPractice({ options_schema: schema }) {

@@ -1,0 +1,22 @@
+// What home, the first match and the form of a new match decide, as the page runs it.
+import { readFileSync } from "node:fs";
+
+globalThis.document = { documentElement: { dir: "ltr" }, createComment: () => ({}), createTreeWalker: () => ({}), querySelector: () => null };
+globalThis.location = { origin: "http://page.example", pathname: "/", search: "", hash: "", host: "page.example" };
+const kept = new Map();
+globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text) };
+
+const { partsOf } = await import("../../web/rooms/home/passages.js");
+const { endedSince, lastHere } = await import("../../web/rooms/home/since.js");
+const { shortestFirst } = await import("../../web/games/banners.js");
+const { onward, skipped } = await import("../../web/parts/coach.js");
+const { isPractice } = await import("../../web/parts/hint.js");
+const { layable } = await import("../../web/games/spell-a-spell/hint.js");
+const { readable } = await import("../../web/parts/forms.js");
+
+const DOES = {
+  partsOf, endedSince, lastHere, shortestFirst, isPractice, layable, readable, skipped,
+  onward: (steps, course, questions) => questions.map((question) => (course = onward(steps, course, question))),
+};
+const wishes = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(wishes.map(([what, ...given]) => DOES[what](...given))));
