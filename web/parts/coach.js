@@ -30,7 +30,7 @@ const STEPS = {
     { look: "cave_look_1", act: "cave_do_1", at: ["start_action"] },
     { look: "cave_look_2", act: "cave_do_2", at: ["first_step", "branch"] },
     { look: "cave_look_3", act: "cave_do_3", at: ["before_explore", "before_fight", "split_draw", "engage", "take", "choose", "pay"] },
-    { look: "cave_look_4", act: "cave_do_4", at: ["start_action", "second_wind"] },
+    { look: "cave_look_4", act: "cave_do_4" },
     { look: "cave_look_5", act: "cave_do_5", at: ["start_action"] },
   ],
 };
@@ -92,6 +92,6 @@ function strip(app, game, steps, course) {
     <p><small>${said.name} · ${filled(said.step, at, spokenIn(app.language))}</small>
       ${said[step.look]} <strong>${said[step.act]}</strong></p>
     <div><button type="button" class="plain" @click=${() => turn(skipped(steps, course))}>${said.next}</button>
-      <button type="button" class="plain" @click=${() => explain(app, game)}>${app.words.primer.signs}</button>
+      <button type="button" class="plain" @click=${() => explain(app, game)}>${said.signs}</button>
       <button type="button" class="plain" @click=${() => turn(null)}>${said.skip}</button></div></aside>`;
 }
