@@ -67,7 +67,7 @@ def test_what_has_ended_since_the_last_visit_is_new_to_the_player_who_was_here()
 
 
 def test_a_step_of_the_coach_stands_until_another_question_is_put() -> None:
-    steps = [{}, {}, {}]
+    steps: list[dict[str, list[str]]] = [{}, {}, {}]
     questions = [question("p1", "turn"), question("p1", "turn"), question("p2", "turn"), question("p3", "turn")]
     (found,) = run(["onward", steps, NOWHERE, questions])
     assert [(one["now"], one["told"]) for one in found] == [(0, []), (0, []), (1, [0]), (2, [0, 1])]
