@@ -9,8 +9,8 @@ globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: 
 const { partsOf } = await import("../../web/rooms/home/passages.js");
 const { endedSince, lastHere } = await import("../../web/rooms/home/since.js");
 const { shortestFirst } = await import("../../web/games/banners.js");
-const { onward, skipped } = await import("../../web/parts/coach.js");
-const { isPractice } = await import("../../web/parts/hint.js");
+const { onward, skipped } = await import("../../web/parts/teaching/coach.js");
+const { isPractice } = await import("../../web/parts/teaching/hint.js");
 const { layable } = await import("../../web/games/spell-a-spell/hint.js");
 const { readable } = await import("../../web/parts/forms.js");
 

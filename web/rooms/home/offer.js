@@ -10,7 +10,7 @@ import { bannerOf } from "../../games/banners.js";
 import { pictureOf } from "../../games/pictures.js";
 import { input } from "../../parts/forms.js";
 import { strength, strengthBy, STRENGTHS } from "../../parts/preferences.js";
-import { explain } from "../../parts/explained.js";
+import { explain } from "../../parts/teaching/explained.js";
 import { practise } from "../../parts/start.js";
 
 /** @param {App} app @param {Game} game */

@@ -8,7 +8,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { get, post, ROOT } from "../../api.js";
 import { bannerOf } from "../../games/banners.js";
-import { explain } from "../../parts/explained.js";
+import { explain } from "../../parts/teaching/explained.js";
 import { people, sign } from "../../parts/seats/people.js";
 import { beGuest } from "../../parts/start.js";
 import { textsOf } from "../../parts/texts.js";

@@ -2,13 +2,13 @@
  * A game on one screen, above whatever is shown: what it is about, what a turn is made of, and what the signs of its picture
  * mean. A dialogue of its own, which nothing but its button, Escape or a tap beside it closes.
  *
- * @typedef {import("../types.js").Game} Game
- * @typedef {import("../games/picture.js").Explained} Explained
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../types.js").Game} Game
+ * @typedef {import("../../games/picture.js").Explained} Explained
+ * @typedef {import("../../app.js").App} App
  */
-import { html, nothing, render } from "../vendor/lit-html.js";
-import { bannerOf } from "../games/banners.js";
-import { pictureOf, primerOf } from "../games/pictures.js";
+import { html, nothing, render } from "../../vendor/lit-html.js";
+import { bannerOf } from "../../games/banners.js";
+import { pictureOf, primerOf } from "../../games/pictures.js";
 
 /** @param {App} app @param {Game} game */
 export async function show(app, game) {
@@ -19,8 +19,8 @@ export async function show(app, game) {
   dialog.setAttribute("aria-labelledby", "primer-title");
   render(html`<h2 id="primer-title" tabindex="-1" autofocus>${game.names[app.language]}</h2>${bannerOf(game.game)}
     ${goal(app, game)} ${found ? html`
-      <h3>${app.words.guide.turn}</h3><ol class="explained">${found.turn.map((one) => line(app, game, one))}</ol>
-      <h3>${app.words.primer.signs}</h3><ul class="explained signs">${found.signs.map((one) => line(app, game, one))}</ul>` : nothing}
+      <h3>${app.words.guide.turn}</h3><ol class="legend">${found.turn.map((one) => line(app, game, one))}</ol>
+      <h3>${app.words.primer.signs}</h3><ul class="legend signs">${found.signs.map((one) => line(app, game, one))}</ul>` : nothing}
     <button type="button" class="main" @click=${() => dialog.close()}>${app.words.close}</button>`, dialog);
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // What is pressed here is not meant for the table below.

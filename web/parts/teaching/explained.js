@@ -1,8 +1,8 @@
 /**
  * A game explained on one screen, when somebody asks: it is fetched then.
  *
- * @typedef {import("../types.js").Game} Game
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../types.js").Game} Game
+ * @typedef {import("../../app.js").App} App
  */
 
 /** @param {App} app @param {Game} game */

@@ -2,16 +2,16 @@
  * One good move for whoever asks for it, at a table with nobody but bots. Nothing is listed: the service is asked whether the
  * move is legal, and it is laid out in the picture, where it can be played or taken back.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../types.js").Game} Game
- * @typedef {import("../types.js").Fields} Fields
- * @typedef {import("../games/picture.js").AnyTold} AnyTold
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").Game} Game
+ * @typedef {import("../../types.js").Fields} Fields
+ * @typedef {import("../../games/picture.js").AnyTold} AnyTold
+ * @typedef {import("../../app.js").App} App
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { call, get, Refused } from "../api.js";
-import { hasHint, hintOf } from "../games/pictures.js";
-import { route } from "../paths.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { call, get, Refused } from "../../api.js";
+import { hasHint, hintOf } from "../../games/pictures.js";
+import { route } from "../../paths.js";
 
 /** Whether everybody else at a table is a bot: help harms nobody there. @param {Match} match */
 export const isPractice = (match) =>

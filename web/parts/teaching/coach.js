@@ -2,19 +2,19 @@
  * A coached first match of each game: beside the question stands what to look at and what to do, five steps in all, each when
  * the match comes to it. Which match is coached, and what was told, is kept in this browser.
  *
- * @typedef {import("../types.js").Match} Match
- * @typedef {import("../types.js").Game} Game
- * @typedef {import("../types.js").Prompt} Prompt
- * @typedef {import("../app.js").App} App
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").Game} Game
+ * @typedef {import("../../types.js").Prompt} Prompt
+ * @typedef {import("../../app.js").App} App
  * @typedef {{ look: keyof App["words"]["coach"], act: keyof App["words"]["coach"], at?: readonly string[] }} Step `at` are the kinds
  *          of questions that it belongs to; none: any
  * @typedef {{ match: string, told: number[], prompt: string, now: number }} Course `now` is the step that stands there, -1 none;
  *          `prompt` the question at which it began to
  */
-import { html, nothing } from "../vendor/lit-html.js";
-import { filled } from "../messages.js";
+import { html, nothing } from "../../vendor/lit-html.js";
+import { filled } from "../../messages.js";
 import { explain } from "./explained.js";
-import { spokenIn } from "../words.js";
+import { spokenIn } from "../../words.js";
 
 /** @type {Record<string, Step[]>} */
 const STEPS = {
