@@ -187,6 +187,7 @@ class Home {
   #remedy({ kind, match, seat, invitation }) {
     const { app } = this, said = app.words, path = route`/matches/${match}`;
     const [text, what, body] = kind === "invited" && invitation ? [said.join, "join", { invitation }]
+      : kind === "rematch" ? [said.join, "join", {}]
       : kind === "seat_taken_over" && seat !== null ? [said.take_back_seat, route`seats/${seat}/take-back`, {}] : [];
     return what ? html`<button type="button" @click=${() => app.attempt(async () => {
       await post(`${path}/${what}`, body);

@@ -9,14 +9,17 @@ from games.matches.stream.state import Match
 from games.table import clocks, events
 from games.table.events import MatchCancelled, MatchEnded, MatchStarted, TimedOut
 from games.table.features.autopilot.events import AutopilotOn
+from games.table.state import OPEN
 from games.table.stoppages import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
 MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"
-INVITED, SEAT_TAKEN_OVER, OUT = "invited", "seat_taken_over", "eliminated"
-KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER, OUT)
+INVITED, SEAT_TAKEN_OVER, OUT, REMATCH = "invited", "seat_taken_over", "eliminated", "rematch"
+KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER, OUT, REMATCH)
 # Worth telling only while the prompt is open.
 OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
+# The same, and of a seat that is kept: worth telling only while it is free.
+WHILE_OPEN = OF_OPEN_PROMPTS | {REMATCH}
 
 # A quarter of the time before the end, but a day at most; with less than an hour in all a player watches the clock.
 NEAR_PART = 4
@@ -26,12 +29,16 @@ LEAST = timedelta(hours=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """A notice for the player of `seat`; `about` distinguishes it from others of its kind in this match."""
+    """A notice for the player of `seat`; `about` distinguishes it from others of its kind in this match.
+
+    `player` is whom to notify if nobody holds the seat yet.
+    """
 
     kind: str
     seat: int
     about: str = ""
     due_at: datetime | None = None
+    player: str | None = None
 
 
 def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Mapping[int, int]) -> Iterator[Wanted]:
@@ -72,6 +79,26 @@ def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iter
         yield Wanted(kind=YOUR_TURN, seat=seat, about=prompt, due_at=due.get(prompt))
         if prompt in near and near[prompt] <= now:
             yield Wanted(kind=DEADLINE_NEAR, seat=seat, about=prompt, due_at=due[prompt])
+
+
+def of_rematch(match: Match, held: Mapping[int, str]) -> Iterator[Wanted]:
+    """The notices of a new rematch: one to each player for whom a free seat is kept; `held` is seat to player id."""
+    for seat in _free(match):
+        if seat in held:
+            yield Wanted(kind=REMATCH, seat=seat, about=_of_seat(seat), player=held[seat])
+
+
+def still_open(match: Match) -> list[str]:
+    """What notices of `WHILE_OPEN` may be about now: the open prompts, and before the start the free seats."""
+    return [*(prompt.id for prompt in match.prompts.values()), *map(_of_seat, _free(match))]
+
+
+def _free(match: Match) -> list[int]:
+    return list(match.table.free) if match.table.status == OPEN else []
+
+
+def _of_seat(seat: int) -> str:
+    return f"seat {seat}"
 
 
 def warnings(match: Match) -> dict[str, datetime]:

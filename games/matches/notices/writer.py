@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
@@ -13,11 +14,20 @@ from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
 from games.matches.errors import TooManyInvitations
 from games.matches.models.ids import as_uuid
-from games.matches.models.matches import Invitation
+from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.notices import Notice, NoticeProgress
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import channels
-from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_warning, of_events, of_prompts
+from games.matches.notices.kinds import (
+    INVITED,
+    WHILE_OPEN,
+    Wanted,
+    next_warning,
+    of_events,
+    of_prompts,
+    of_rematch,
+    still_open,
+)
 from games.matches.quotas import storage
 from games.matches.quotas.tally import tally
 from games.matches.stream.loading import Loaded, load_each
@@ -34,7 +44,19 @@ def tell(match_ids: Collection[str]) -> None:
     if not claimed:
         return
     streams = store.load_each({str(told.match_id): told.version for told, _ in claimed})
-    _write([(loaded, list(_wanted(loaded, streams[loaded.match.id].events))) for _, loaded in claimed])
+    kept = _kept([told.match_id for told, _ in claimed if told.version == 0])
+    _write(
+        [
+            (
+                loaded,
+                [
+                    *_wanted(loaded, streams[loaded.match.id].events),
+                    *of_rematch(loaded.match, kept.get(told.match_id, {})),
+                ],
+            )
+            for told, loaded in claimed
+        ]
+    )
     _close_answered([loaded for _, loaded in claimed])
     _note(claimed)
 
@@ -46,6 +68,14 @@ def _wanted(loaded: Loaded, untold: Iterable[StoredEvent]) -> Iterator[Wanted]:
     yield from of_events(new, {seat: seated[seat] for seat in loaded.holders})
     ordered = {one.prompt.id for one in declines.ordered(loaded)}
     yield from of_prompts(loaded.match, loaded.now, ordered=ordered)
+
+
+def _kept(new: Collection[UUID]) -> dict[UUID, dict[int, str]]:
+    """Of matches that have told nothing yet, those that are rematches: for whom they keep which seats."""
+    if not new:
+        return {}
+    rows = Lobby.objects.filter(match_id__in=new).exclude(rematch_of=None).values_list("match_id", "held")
+    return {match_id: {int(seat): player for seat, player in held.items()} for match_id, held in rows}
 
 
 NOTE = """
@@ -127,20 +157,19 @@ def _store(notices: Collection[Notice], now: datetime) -> Sequence[tuple[Notice,
 
 
 def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
-    present = _present({holder for loaded, wishes in wanted if wishes for holder in loaded.holders.values()})
-    notices = [
-        _notice(loaded, one) for loaded, wishes in wanted for one in wishes if loaded.holders.get(one.seat) in present
-    ]
+    called = [(loaded, one, one.player or loaded.holders.get(one.seat)) for loaded, wishes in wanted for one in wishes]
+    present = _present({player for _, _, player in called if player is not None})
+    notices = [_notice(loaded, one, player) for loaded, one, player in called if player in present]
     if notices:
         # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
         for notice, size in _store(notices, notices[0].at):
             tally.count_told(str(notice.match_id), str(notice.player_id), size)
 
 
-def _notice(loaded: Loaded, one: Wanted) -> Notice:
+def _notice(loaded: Loaded, one: Wanted, player: str) -> Notice:
     return Notice(
         id=new_id(),
-        player_id=loaded.holders[one.seat],
+        player_id=player,
         match_id=loaded.match.id,
         game=loaded.match.table.game,
         seat=one.seat,
@@ -159,10 +188,10 @@ UPDATE matches_notice SET read_at = %(now)s
 
 
 def _close_answered(matches: Sequence[Loaded]) -> None:
-    """Mark notices of closed prompts as read."""
-    asked = [(loaded.match.id, prompt.id) for loaded in matches for prompt in loaded.match.prompts.values()]
-    values = {"matches": [loaded.match.id for loaded in matches], "kinds": list(OF_OPEN_PROMPTS)}
-    values |= {"of": [match_id for match_id, _ in asked], "open": [prompt for _, prompt in asked]}
+    """Mark notices of closed prompts, and of seats that are no longer free, as read."""
+    asked = [(loaded.match.id, about) for loaded in matches for about in still_open(loaded.match)]
+    values = {"matches": [loaded.match.id for loaded in matches], "kinds": list(WHILE_OPEN)}
+    values |= {"of": [match_id for match_id, _ in asked], "open": [about for _, about in asked]}
     with connection.cursor() as cursor:
         cursor.execute(CLOSE, {**values, "now": matches[0].now})
 
