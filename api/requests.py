@@ -18,6 +18,7 @@ from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
 from games.matches.lists import match_pages
+from games.matches.lobby.invitation_lists import RECEIVED, ROLES
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
@@ -233,6 +234,14 @@ def unread(parameters: Mapping[str, str]) -> bool:
     if asked not in ("true", "false"):
         raise _wrong_parameter("unread", "enum", "unread is true or false.")
     return asked == "true"
+
+
+def role(parameters: Mapping[str, str]) -> str:
+    """Whether the invitations are asked for that the caller has received, or those that the caller has made."""
+    asked = parameters.get("role", RECEIVED)
+    if asked not in ROLES:
+        raise _wrong_parameter("role", "enum", "role is received or sent.")
+    return asked
 
 
 def email(text: str) -> str:

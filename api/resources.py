@@ -17,6 +17,7 @@ from games.core.json import JSON
 from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
+from games.matches.lobby.invitation_lists import Listed
 from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
@@ -203,6 +204,21 @@ def match(known: Known, viewer: str | None, words: Words, loaded: Loaded | None 
 
     # Weak, because `now` is of the answer.
     return ShownMatch(make=make, tag=f"W/{view_tag(loaded.match.head.version, you, *beside)}")
+
+
+def listed_invitation(found: Listed) -> answers.matches.ListedInvitation:
+    """An open invitation to its maker or to the player it was made for; without its secret."""
+    made = found.invitation
+    return {
+        "id": str(made.id),
+        "match": str(made.match_id),
+        "game": found.game,
+        "seat": made.seat,
+        "maker": None if found.maker is None else player(found.maker),
+        "player": None if found.player is None else player(found.player),
+        "replaces": made.replaces,
+        "expires_at": resources.time(made.expires_at),
+    }
 
 
 def invitation(made: Invitation, secret: str) -> answers.matches.Invitation:

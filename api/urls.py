@@ -4,6 +4,7 @@ from api.pages import docs, mail, previews, site
 from api.views import (
     audits,
     games,
+    invitations,
     limits,
     mails,
     matches,
@@ -69,6 +70,8 @@ v1: list[URLPattern | URLResolver] = [
     path("me/notices", notices.NoticesView.as_view()),
     path("me/notices/read", notices.ReadView.as_view()),
     path("me/notice-settings", notices.NoticeSettingsView.as_view()),
+    path("me/invitations", invitations.MyInvitationsView.as_view()),
+    path("me/invitations/<str:invitation>", invitations.MyInvitationView.as_view()),
     path("me/webhooks", webhooks.WebhooksView.as_view()),
     path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view()),
     path("me/webhooks/<str:webhook>/test", webhooks.WebhookTestView.as_view()),

@@ -114,6 +114,26 @@ class Invitation(TypedDict):
     expires_at: Time
 
 
+class ListedInvitation(TypedDict):
+    """An open invitation, without its secret."""
+
+    id: Annotated[ID, doc("The player it was made for joins with this.")]
+    match: ID
+    game: str
+    seat: Annotated[SeatNumber | None, doc("The seat that is kept for its holder.")]
+    maker: Annotated[Player | None, doc("Who invites; null once that player was deleted.")]
+    player: Annotated[Player | None, doc("The player it was made for; null is whoever has the secret.")]
+    replaces: Annotated[bool, doc("Whether it is for an absent player's seat in a running match.")]
+    expires_at: Time
+
+
+class InvitationPage(TypedDict):
+    """A page of open invitations, newest first."""
+
+    items: list[ListedInvitation]
+    next: Next
+
+
 class PromptList(TypedDict):
     """The caller's open prompts."""
 

@@ -1,4 +1,5 @@
-from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations
+from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.views.invitations import MyInvitationsView, MyInvitationView
 from api.views.matches import (
     CancelView,
     ForksView,
@@ -171,5 +172,20 @@ OPERATIONS: Operations = {
         summary="Take an unused invitation back",
         answers=NO_CONTENT,
         refusals=("not_seated", "not_host"),
+    ),
+    (MyInvitationsView, "GET"): Operation(
+        id="listInvitations",
+        tag=_TAG,
+        summary="Your open invitations, newest first",
+        description="Those that name you, or with `role=sent` those that you have made.",
+        query=("role", "before", "limit"),
+        answers=ok("InvitationPage"),
+    ),
+    (MyInvitationView, "DELETE"): Operation(
+        id="withdrawInvitation",
+        tag=_TAG,
+        summary="Withdraw an invitation that you have made, or decline one that names you",
+        answers=NO_CONTENT,
+        refusals=("player_not_found",),
     ),
 }

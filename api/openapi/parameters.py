@@ -98,6 +98,10 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
+    "role": (
+        "Those made for you by name, or those that you have made.",
+        {"enum": ["received", "sent"], "default": "received"},
+    ),
     "rules": ("The version of the rules; the newest unless told.", _TEXT),
     "language": (
         f"The language of what is said in words: {_NAMED}. Of several, with commas between them, the first is "

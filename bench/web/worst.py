@@ -111,6 +111,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listMatches", "one's own, a full page of 1,000", one, "/matches?limit=500&mine=true")
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
+    yield _get("listInvitations", "", one, "/me/invitations?role=sent&limit=500")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
     yield _get("getNoticeSettings", "", one, "/me/notice-settings")

@@ -74,6 +74,11 @@ class Invitation(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match_id", "creation_key"], name="invitation_once"),
         ]
+        indexes: ClassVar = [
+            # What a player has received, and what a player has made: the key begins with the maker's id.
+            models.Index(fields=["player_id", "-id"], name="invitation_received", condition=~models.Q(player_id=None)),
+            models.Index(fields=["creation_key"], opclasses=["varchar_pattern_ops"], name="invitation_sent"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)
