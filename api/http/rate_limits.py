@@ -5,15 +5,20 @@ who calls often is counted in batches: a process asks Redis again after a fiftie
 whichever comes first, and for every call once the last tenth of the quota is reached. So each further process may let
 through a fiftieth more than the quota. Where Redis does not answer in time, each process counts on for itself from what
 Redis last said, so a caller may spend a quota in each of them: limits are no reason to stop play.
+
+A process tells Redis how many calls it has counted in the window, not how many more: what is told twice counts once,
+and what was not told in an outage is told with the next call.
 """
 
 import hashlib
 import logging
 import math
+import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, cast
@@ -44,9 +49,15 @@ SECONDS_BETWEEN_WARNINGS = 60.0
 BATCH, LAST = 50, 10
 # How long what Redis has said of a caller is taken for true.
 FRESH_SECONDS = 1.0
-# More calls under a name, and when the name is to vanish, as Redis reads it: redis-py takes longer to write and read
-# two commands than all else that a call is asked before its view.
-MORE = b"*3\r\n$6\r\nINCRBY\r\n$%d\r\n%b\r\n$%d\r\n%b\r\n*3\r\n$6\r\nEXPIRE\r\n$%d\r\n%b\r\n$3\r\n%d\r\n"
+# How many calls a process has counted under a name, how many each process has, and when the name is to vanish, as Redis
+# reads it: redis-py takes longer to write and read such commands than all else that a call is asked before its view.
+# An answer that came too late may be followed by a smaller number that was sent earlier: the greatest stays (GT).
+TOLD = (
+    b"*5\r\n$4\r\nZADD\r\n$%d\r\n%b\r\n$2\r\nGT\r\n$%d\r\n%b\r\n$%d\r\n%b\r\n"
+    b"*5\r\n$6\r\nZRANGE\r\n$%d\r\n%b\r\n$1\r\n0\r\n$2\r\n-1\r\n$10\r\nWITHSCORES\r\n"
+    b"*3\r\n$6\r\nEXPIRE\r\n$%d\r\n%b\r\n$3\r\n%d\r\n"
+)
+HOST = socket.gethostname().encode()
 # So long a place is kept for the address where somebody logged in last.
 ADDRESS_SECONDS = 30 * 24 * 3600
 # Of so many callers a process remembers what Redis has last counted: a few megabytes.
@@ -185,7 +196,7 @@ def count(bucket: str, callers: Mapping[str, str]) -> RateLimitState | None:
     moment, quotas = now(), settings.RATE_LIMITS[bucket]
     window = int(moment // WINDOW_SECONDS)
     counts = _counters(settings.RATE_LIMIT_REDIS_URL).add(
-        [f"rate:{bucket}:{kind}:{who}:{window}" for kind, who in callers.items()],
+        [f"calls:{bucket}:{kind}:{who}:{window}" for kind, who in callers.items()],
         [quotas[kind] for kind in callers],
     )
     if counts is None:
@@ -209,16 +220,21 @@ def _headers(state: RateLimitState) -> dict[str, str]:
 
 @dataclass(slots=True)
 class _Known:
-    """How many calls Redis has told of at a moment, and how many of this process it has not been told of since."""
+    """How many calls this process has counted and told Redis of, and how many the others had at a moment.
 
+    `part` is the name under which Redis keeps what this process has counted since it began to remember the caller.
+    """
+
+    here: int = 0
     told: int = 0
-    own: int = 0
+    elsewhere: int = 0
     at: float = -math.inf
+    part: bytes = field(default_factory=lambda: b"%b %d %d" % (HOST, os.getpid(), time.time_ns()))
 
     def is_enough(self, quota: int, moment: float) -> bool:
         """Whether a call can be counted without Redis."""
-        few = quota - self.told - self.own <= quota // LAST
-        return not few and self.own <= quota // BATCH and moment - self.at < FRESH_SECONDS
+        few = quota - self.here - self.elsewhere <= quota // LAST
+        return not few and self.here - self.told <= quota // BATCH and moment - self.at < FRESH_SECONDS
 
 
 class Counters:
@@ -231,6 +247,8 @@ class Counters:
             socket_timeout=PATIENCE_SECONDS,
             socket_connect_timeout=PATIENCE_SECONDS,
             retry=Retry(NoBackoff(), 0),
+            # Its answers are lists of bytes.
+            protocol=2,
         )
         # Connections that no call uses now; a list is popped and appended to by one thread at a time.
         self._idle: list[Any] = []
@@ -248,30 +266,36 @@ class Counters:
             return None
         moment = time.monotonic()
         with self._lock:
-            if len(self._known) > MOST_KNOWN:
-                self._known.clear()
-            known = [self._known.setdefault(name, _Known()) for name in names]
+            known = [self._remembered(name) for name in names]
             for one in known:
-                one.own += 1
-            counts = [one.told + one.own for one in known]
+                one.here += 1
+            counts = [one.here + one.elsewhere for one in known]
             if quotas and all(one.is_enough(quota, moment) for one, quota in zip(known, quotas, strict=True)):
                 return counts
-            more = [one.own for one in known]
-            for one, told in zip(known, counts, strict=True):
-                one.told, one.own = told, 0
-        return self._told(names, more, known) or counts
+            here = [one.here for one in known]
+            for one in known:
+                # Whoever calls meanwhile does not wait for the same answer.
+                one.told = one.here
+        return self._told(names, here, known) or counts
 
-    def _told(self, names: Sequence[str], more: Sequence[int], known: Sequence[_Known]) -> list[int] | None:
-        """How many there are with so many more, as Redis counts; None where it does not answer."""
-        counts: list[int] | None = self._ask(
-            lambda server: self._exchanged(server.connection_pool, _packed(names, more))
-        )
-        if counts is not None:
-            moment = time.monotonic()
-            with self._lock:
-                for one, count in zip(known, counts, strict=True):
-                    one.told, one.at = count, moment
-        return counts
+    def _remembered(self, name: str) -> _Known:
+        if name not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+            self._known[name] = _Known()
+        return self._known[name]
+
+    def _told(self, names: Sequence[str], here: Sequence[int], known: Sequence[_Known]) -> list[int] | None:
+        """Tell Redis how many this process has counted; how many there are in all, or None where it does not answer."""
+        packed = [_packed(name, count, one.part) for name, count, one in zip(names, here, known, strict=True)]
+        answers = self._ask(lambda server: self._exchanged(server.connection_pool, packed))
+        if answers is None:
+            return None
+        moment = time.monotonic()
+        with self._lock:
+            for one, parts in zip(known, answers, strict=True):
+                one.elsewhere, one.at = _elsewhere(parts, one.part), moment
+            return [count + one.elsewhere for count, one in zip(here, known, strict=True)]
 
     def keep(self, name: str, text: str, *, seconds: int) -> None:
         """Keep a text for so long, if Redis answers."""
@@ -291,7 +315,7 @@ class Counters:
             self._rest(error)
             return None
 
-    def _exchanged(self, pool: Any, packed: Sequence[bytes]) -> list[int]:
+    def _exchanged(self, pool: Any, packed: Sequence[bytes]) -> list[list[bytes]]:
         """All that is asked in one packet, over a connection that was kept, or a new one if that was closed since."""
         try:
             connection = self._idle.pop()
@@ -304,16 +328,16 @@ class Counters:
             self._idle.clear()
             return self._over(pool.make_connection(), packed)
 
-    def _over(self, connection: Any, packed: Sequence[bytes]) -> list[int]:
+    def _over(self, connection: Any, packed: Sequence[bytes]) -> list[list[bytes]]:
         try:
             connection.send_packed_command([b"".join(packed)])
-            answers = [connection.read_response() for _ in range(2 * len(packed))]
+            answers = [connection.read_response() for _ in range(3 * len(packed))]
         except BaseException:
             # What is still to be read of it would be taken for the answer to the next call.
             connection.disconnect()
             raise
         self._idle.append(connection)
-        return answers[::2]
+        return answers[1::3]
 
     def _rest(self, error: redis.RedisError) -> None:
         moment = time.monotonic()
@@ -325,10 +349,16 @@ class Counters:
             )
 
 
-def _packed(names: Sequence[str], more: Sequence[int]) -> list[bytes]:
-    """So many calls more under each name, as Redis reads it."""
-    written = [(name.encode(), b"%d" % count) for name, count in zip(names, more, strict=True)]
-    return [MORE % (len(name), name, len(count), count, len(name), name, 2 * WINDOW_SECONDS) for name, count in written]
+def _packed(name: str, count: int, part: bytes) -> bytes:
+    """What a process has counted under a name, as Redis reads it."""
+    key, score = name.encode(), b"%d" % count
+    at = len(key), key
+    return TOLD % (*at, len(score), score, len(part), part, *at, *at, 2 * WINDOW_SECONDS)
+
+
+def _elsewhere(parts: Sequence[bytes], own: bytes) -> int:
+    """What all other processes have counted, of parts and counts by turns."""
+    return sum(int(count) for part, count in zip(parts[::2], parts[1::2], strict=True) if part != own)
 
 
 @lru_cache(maxsize=4)

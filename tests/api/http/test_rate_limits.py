@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver
 from pytest_django import Settings
-from redis import ConnectionError
+from redis import ConnectionError, TimeoutError
 
 from api import urls
 from api.http import rate_limits
@@ -158,7 +158,7 @@ def test_a_call_is_counted_by_one_packet_over_a_connection_that_is_kept(
     assert counters.add([name, f"{name}+"]) == [1, 1]
     assert counters._idle == [kept]
     assert len(packets) == 1
-    assert packets[0].count(b"INCR") == 2
+    assert packets[0].count(b"ZADD") == 2
 
 
 @pytest.fixture
@@ -168,13 +168,13 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asks(counters: rate_limits.Counters, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
-    """How many calls Redis is told of at a time, from now on."""
+    """How many calls Redis has been told of, each time that it is told, from now on."""
     told: list[list[int]] = []
     tell = counters._told
 
-    def noted(names: Any, more: Any, known: Any) -> Any:
-        told.append(list(more))
-        return tell(names, more, known)
+    def noted(names: Any, here: Any, known: Any) -> Any:
+        told.append(list(here))
+        return tell(names, here, known)
 
     monkeypatch.setattr(counters, "_told", noted)
     return told
@@ -188,8 +188,8 @@ def test_who_calls_often_is_counted_in_batches_and_one_by_one_at_the_end(
     told = asks(counters, monkeypatch)
     assert [counters.add([name], [200]) for _ in range(210)] == [[count] for count in range(1, 211)]
     # The first call, then a fiftieth and one more at a time, and each of the last tenth.
-    assert told[:4] == [[1], [5], [5], [5]]
-    assert told[-30:] == [[1]] * 30
+    assert told[:4] == [[1], [6], [11], [16]]
+    assert told[-30:] == [[count] for count in range(181, 211)]
 
 
 @pytest.mark.usefixtures("still")
@@ -240,7 +240,7 @@ def test_what_redis_refuses_leaves_no_answer_for_the_next_call(settings: Setting
     redis: Any = counters._redis
     name = f"rate:test:{new_id()}"
     redis.set(name, "no number", ex=60)
-    # The process counts for itself then, and on its next call Redis is asked anew.
+    # The process counts for itself then, and its next call tells Redis of all.
     assert counters.add([name, f"{name}+"]) == [1, 1]
     counters._resting_until = 0.0
     assert counters.add([f"{name}+", f"{name}++"]) == [2, 1]
@@ -346,15 +346,92 @@ def test_a_redis_that_hangs_costs_one_call_a_moment_and_the_next_none(
             deaf.accept()
 
 
-def test_counting_begins_again_when_redis_is_back(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+def _gone(*_: Any) -> Any:
+    raise ConnectionError
+
+
+def test_what_was_counted_without_redis_is_told_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
     moment = 0.0
     monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
-    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
     name = f"rate:test:{new_id()}"
-    counters._rest(ConnectionError())
-    assert [counters.add([name]) for _ in range(3)] == [[1], [2], [3]]
+    one._rest(ConnectionError())
+    assert [one.add([name]) for _ in range(3)] == [[1], [2], [3]]
     moment += rate_limits.REST_SECONDS
-    assert counters.add([name]) == [1]
+    assert [one.add([name]), other.add([name])] == [[4], [5]]
+
+
+def test_an_outage_while_a_batch_is_told_forgives_none_of_it(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    moment = 0.0
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name, quota = f"rate:test:{new_id()}", 1_000
+    before = [one.add([name], [quota]) for _ in range(10)]
+    with monkeypatch.context() as patch:
+        patch.setattr(one, "_exchanged", _gone)
+        during = [one.add([name], [quota]) for _ in range(20)]
+    moment += rate_limits.REST_SECONDS
+    after = [one.add([name], [quota]), other.add([name], [quota])]
+    assert [*before, *during, *after] == [[count] for count in range(1, 33)]
+
+
+def test_an_answer_that_comes_too_late_charges_and_forgives_nothing(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    assert one.add([name]) == [1]
+    (kept,) = one._idle
+    read = kept.read_response
+
+    def late() -> Any:
+        # Redis has counted the call; nobody hears of it.
+        read()
+        raise TimeoutError
+
+    monkeypatch.setattr(kept, "read_response", late)
+    assert one.add([name]) == [2]
+    one._resting_until = 0.0
+    assert [one.add([name]), other.add([name])] == [[3], [4]]
+
+
+def test_a_call_that_is_told_twice_counts_once(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    assert one.add([name]) == [1]
+    (kept,) = one._idle
+    read = kept.read_response
+
+    def cut_off() -> Any:
+        read()
+        raise ConnectionError
+
+    monkeypatch.setattr(kept, "read_response", cut_off)
+    # The connection is taken for one that Redis has closed, and another tells the call again.
+    assert [one.add([name]), other.add([name])] == [[2], [3]]
+
+
+def test_what_arrives_late_at_redis_takes_nothing_back(settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    for _ in range(3):
+        one.add([name])
+    known = one._known[name]
+    one._told([name], [1], [known])
+    assert other.add([name]) == [4]
+
+
+def test_who_was_forgotten_meanwhile_is_counted_on(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_KNOWN", 2)
+    counters, name = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL), f"rate:test:{new_id()}"
+    assert [counters.add([name]) for _ in range(3)] == [[1], [2], [3]]
+    counters.add([f"{name}+", f"{name}++"])
+    assert name not in counters._known
+    assert counters.add([name]) == [4]
 
 
 def test_without_any_redis_nothing_is_counted() -> None:
