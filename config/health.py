@@ -12,6 +12,7 @@ from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
 from api.http import problems
+from api.serving import process
 from config import surroundings
 from config.celery import app
 from events.patience import patience
@@ -206,6 +207,12 @@ def _ask_rules() -> None:
         raise NotWell(f"this process does not know the rules of matches that it has met: {', '.join(unknown)}")
 
 
+def _ask_supervisor() -> None:
+    """`make serve` asks this process every few seconds how it is: one that stands still replaces nothing that ends."""
+    if (silence := process.unasked_seconds()) > LONGEST_SILENCE_SECONDS:
+        raise NotWell(f"the supervisor has not asked for {silence:.0f} s")
+
+
 def _check_beat(name: str) -> None:
     silence = figures.beats().get(name)
     if silence is None or silence > LONGEST_SILENCE_SECONDS:
@@ -235,6 +242,7 @@ CHECKS: Mapping[str, Callable[[], None]] = {
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,
     "rules": _ask_rules,
+    "supervisor": _ask_supervisor,
 }
 # The checks that need the database.
-OF_DATABASE = CHECKS.keys() - {"database", "broker", "rules"}
+OF_DATABASE = CHECKS.keys() - {"database", "broker", "rules", "supervisor"}

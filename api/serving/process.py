@@ -6,6 +6,7 @@ import os
 import resource
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -27,6 +28,10 @@ EVERY_SECONDS = 5.0
 
 # Why the process should be replaced; empty when it works.
 Trouble = Callable[[], str]
+
+now = time.monotonic
+# When it was last asked on `HEALTH_SOCKET` how it is.
+_asked_at: float | None = None
 
 
 def allow_open_files() -> None:
@@ -66,12 +71,19 @@ async def watched(trouble: Trouble) -> asyncio.Task[None]:
     """Answer on `HEALTH_SOCKET`, and tell systemd until the task is cancelled; a loop that hangs does neither."""
 
     async def tell(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        global _asked_at
+        _asked_at = now()
         writer.write((trouble() or "ok").encode())
         writer.close()
 
     if settings.HEALTH_SOCKET:
         await asyncio.start_unix_server(tell, settings.HEALTH_SOCKET)
     return asyncio.create_task(tell_systemd_on(trouble))
+
+
+def unasked_seconds() -> float:
+    """How long ago this process was last asked how it is; 0 where nobody has asked yet, as systemd never does."""
+    return 0.0 if _asked_at is None else now() - _asked_at
 
 
 async def tell_systemd_on(trouble: Trouble) -> None:

@@ -108,3 +108,20 @@ def test_a_web_process_that_hangs_is_replaced(service: Running) -> None:
     service.wait_for(lambda: service.processes.pid_of("web-1") != before, seconds=60)
     service.wait_for(lambda: service.processes.has_been_well("web-1"), seconds=60)
     assert is_well(service)
+
+
+def test_a_web_process_whose_parent_stands_still_serves_on_and_is_replaced_when_it_ends(service: Running) -> None:
+    """Who serves is asked, not its parent: that would start another, and does nothing else."""
+    parent = service.processes.pid_of("web-1")
+    server = worker_of(parent)
+    os.kill(parent, signal.SIGSTOP)
+    service.wait_for(lambda: is_stopped(parent), seconds=60)
+    assert is_well(service)
+    os.kill(server, signal.SIGKILL)
+    service.wait_for(lambda: service.processes.pid_of("web-1") != parent, seconds=60)
+    service.wait_for(lambda: service.processes.has_been_well("web-1"), seconds=60)
+    assert is_well(service)
+
+
+def is_stopped(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"

@@ -22,6 +22,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from psycopg import sql
 
+from api.serving import process
 from config import health, surroundings
 from config.celery import app
 from config.health import CHECKS, readyz
@@ -255,6 +256,16 @@ def test_readyz_reads_what_was_migrated_once() -> None:
 def test_readyz_names_a_clock_of_this_machine_that_is_off(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(surroundings, "now", lambda: time.time() + seconds)
     assert told() == without("node_clock")
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_a_supervisor_that_no_longer_asks_and_none_where_nobody_ever_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "_asked_at", None)
+    assert told() == (200, ALL_WELL)
+    monkeypatch.setattr(process, "_asked_at", process.now() - health.LONGEST_SILENCE_SECONDS - 1)
+    assert told() == without("supervisor")
 
 
 def worker_stops() -> None:

@@ -79,6 +79,30 @@ def test_one_that_has_never_been_well_is_given_a_minute_to_start(probe: Timed) -
     assert asked(probe, 1) == "No such file or directory"
 
 
+def test_nobody_is_replaced_because_who_asks_stood_still(probe: Timed, listener: socket.socket) -> None:
+    asked(probe, 1, listener)
+    asked(probe, 1)
+    # It has answered meanwhile.
+    say(listener, b"ok")
+    probe.now += 3600
+    assert probe.trouble(probe.now) == ""
+    say(listener, b"ok")
+    assert asked(probe, FAILURES, listener) == ""
+
+
+def test_one_question_is_all_that_a_machine_that_stood_still_leaves_without_an_answer(
+    probe: Timed, listener: socket.socket
+) -> None:
+    asked(probe, 1, listener)
+    asked(probe, 1)
+    probe.now += 3600
+    assert probe.trouble(probe.now) == ""
+    # The answer to the first question comes when nobody waits for it any more.
+    listener.accept()[0].close()
+    say(listener, b"ok")
+    assert asked(probe, FAILURES, listener) == ""
+
+
 class Watched:
     """The pulse of a process, and the time."""
 

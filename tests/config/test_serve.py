@@ -1,4 +1,5 @@
 import http.client
+import json
 import re
 import signal
 import socket
@@ -140,6 +141,24 @@ def test_after_a_kill_of_everything_it_starts_again(lasting: Serving) -> None:
     lasting.process.communicate()
     lasting.start()
     assert is_well(lasting), lasting.said
+
+
+def readiness(serving: Serving) -> dict[str, str]:
+    with closing(http.client.HTTPConnection(HOST, serving.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", "/readyz")
+        told: dict[str, str] = json.load(connection.getresponse())
+        return told
+
+
+def test_readiness_tells_of_a_supervisor_that_stands_still_until_it_goes_on(lasting: Serving) -> None:
+    assert until(lambda: readiness(lasting)["supervisor"] == "ok", seconds=PATIENCE)
+    lasting.process.send_signal(signal.SIGSTOP)
+    try:
+        assert until(lambda: readiness(lasting)["supervisor"] == "unavailable", seconds=PATIENCE)
+        assert is_well(lasting)
+    finally:
+        lasting.process.send_signal(signal.SIGCONT)
+    assert until(lambda: readiness(lasting)["supervisor"] == "ok", seconds=PATIENCE)
 
 
 def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(lasting: Serving) -> None:
