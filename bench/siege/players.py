@@ -63,6 +63,8 @@ class Table(threading.Thread):
         super().__init__(name=f"table {number}", daemon=True)
         self._url, self._number, self._pause, self._record, self._over = url, number, pause, record, stop
         self._show, self._pick = show, random.Random(number)
+        # The match that is played.
+        self.match = ""
 
     def run(self) -> None:
         while not self._over.is_set():
@@ -87,6 +89,7 @@ class Table(threading.Thread):
             match: str = seats[0].post("/matches", wish)["id"]
             for guest in seats[1:]:
                 guest.post(f"/matches/{match}/join")
+            self.match = match
             yield match
 
     def _play(self, match: str, seats: Sequence[Honest]) -> None:
@@ -135,6 +138,10 @@ class Party:
         self._over.set()
         for table in self._tables:
             table.join(timeout=120)
+
+    def matches(self) -> list[str]:
+        """Those that are played now."""
+        return [table.match for table in self._tables if table.match]
 
     def forget(self) -> None:
         """Begin the record anew, when everybody has sat down."""
