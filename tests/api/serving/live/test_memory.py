@@ -1,5 +1,6 @@
 """A live process gives memory back as long as it lives."""
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from api.serving.handler.handler import Handler
 from api.serving.handler.messages import RawResponse, as_raw
-from api.serving.live import clients, server
+from api.serving.live import clients, connections, server
 from tests.support.streaming import Running, seated
 
 # More than the buffers of two sockets hold.
@@ -94,3 +95,30 @@ def test_what_an_answer_was_made_from_is_gone_with_it_and_no_collection_is_neede
     with Running.started() as live:
         come(live, f"/matches/{match_id}/events?after=0&wait=1")
         live.until_there(lambda: not kept())
+
+
+@pytest.mark.parametrize("come", [cut_off, leave, refuse])
+def test_a_connection_that_has_ended_is_gone_and_no_collection_is_needed(
+    monkeypatch: pytest.MonkeyPatch, come: Callable[[Running, str], None]
+) -> None:
+    made: list[weakref.ref[Any]] = []
+
+    class Connection(connections.Connection):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            made.extend(map(weakref.ref, (self, transport)))
+
+    monkeypatch.setattr(connections, "Connection", Connection)
+    monkeypatch.setattr("api.serving.handler.handler.as_raw", long_answer)
+    if come is cut_off:
+        monkeypatch.setattr(clients, "PAGE_SECONDS", 0.2)
+    match_id, _ = seated()
+    with Running.started() as live:
+        gc.disable()
+        try:
+            come(live, f"/matches/{match_id}/events?after=0&wait=1")
+            for one in live.open:
+                one.close()
+            live.until_there(lambda: made != [] and not any(one() for one in made))
+        finally:
+            gc.enable()
