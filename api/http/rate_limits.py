@@ -139,24 +139,26 @@ def network(request: HttpRequest) -> str:
     return call.network
 
 
-def count_handle(request: Request, key: str, *, mark: str | None = None) -> None:
+def count_handle(request: Request, key: str, *, mark: str | None = None) -> bool:
     """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
+
+    Whether it comes from where the account is known: then it need not wait behind strangers either.
 
     Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer, and what is refused
     to one counts for no other. A browser with a `mark` of this account is counted by itself, and the address where the
     last log-in succeeded not beside all others: whatever strangers guess, the owner logs in where they have before.
     """
     at_address = f"{key} {network(request._request)}"
-    guesses = [("handle", at_address), ("handle_anywhere", key)]
+    is_known = mark is not None or _logged_in_last_at(at_address, key)
+    guesses = [("handle", at_address)] if is_known else [("handle", at_address), ("handle_anywhere", key)]
     if mark is not None:
         guesses = [("known", mark)]
-    elif _logged_in_last_at(at_address, key):
-        guesses = guesses[:1]
     for kind, guess in guesses:
         state = count("sign_up", {kind: _digest(guess)})
         if state is not None and state.left < 0:
             call_of(request).rate_limit = state
             raise Throttled
+    return is_known
 
 
 def remember_address(request: Request, key: str, player: str) -> None:

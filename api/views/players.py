@@ -68,8 +68,8 @@ class TokensView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, bodies.NEW_TOKEN)
-        rate_limits.count_handle(request, handle_key(asked["handle"]))
-        made, secret = log_in(**asked, key=requests.idempotency_key(request))
+        is_known = rate_limits.count_handle(request, handle_key(asked["handle"]))
+        made, secret = log_in(**asked, key=requests.idempotency_key(request), is_known=is_known)
         rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
         shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}

@@ -49,9 +49,9 @@ class SessionView(APIView):
         _require_page(request)
         asked = requests.body(request, bodies.LOG_IN)
         mark = _mark(request, asked["handle"])
-        rate_limits.count_handle(request, handle_key(asked["handle"]), mark=mark)
+        is_known = rate_limits.count_handle(request, handle_key(asked["handle"]), mark=mark)
         scopes = tokens.SIGN_UP_SCOPES
-        made, secret = log_in(**asked, label=LABEL, scopes=scopes, key=None, is_known=mark is not None)
+        made, secret = log_in(**asked, label=LABEL, scopes=scopes, key=None, is_known=is_known)
         rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
         return _begun(request, made.player, secret)
 

@@ -92,7 +92,8 @@ def log_in(
 ) -> tuple[Token, str]:
     """A further token in return for an account's password, and its secret, which is shown this once only.
 
-    A caller who `is_known` uses a browser that has logged in to this account before: it does not wait behind strangers.
+    A caller who `is_known` uses a browser that has logged in to this account before, or an address from which somebody
+    did last: they do not wait behind strangers.
     `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
     """
     player = next(iter(with_handle(handle)), None)

@@ -10,6 +10,7 @@ import redis
 from django.test import Client
 from pytest_django import Settings
 
+from games.matches.accounts import passwords
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import log_in
 from games.matches.models.people import Player
@@ -132,6 +133,27 @@ def test_no_handle_and_no_address_can_be_read_from_what_is_kept_of_the_last_log_
     for one in kept:
         assert not digests & {one.rpartition(b":")[2], server.get(one)}
         assert 0 < server.ttl(one) <= 30 * 24 * 3600
+
+
+@pytest.mark.parametrize("path", ["/session", "/tokens"])
+def test_where_somebody_logged_in_last_they_have_turns_of_their_own_at_passwords(
+    monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    lines: list[tuple[str, bool]] = []
+    take = passwords._turns.take
+
+    def taken(who: str, **given: Any) -> Any:
+        lines.append((who, given["is_known"]))
+        return take(who, **given)
+
+    (name, _), home, elsewhere = owner(), address(), address()
+    monkeypatch.setattr(passwords._turns, "take", taken)
+    wish = {"handle": name, "password": PASSWORD} | ({"label": "x", "scopes": ["read"]} if path == "/tokens" else {})
+    for where in (home, home, elsewhere):
+        assert browser_at(where).call("POST", path, wish).status_code == 201
+    (first, _), _, (last, _) = lines
+    assert lines == [(first, False), (f"known {first}", True), (last, False)]
+    assert last != first
 
 
 def test_who_guesses_where_the_owner_logged_in_last_has_as_many_guesses_as_before() -> None:
