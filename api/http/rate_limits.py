@@ -296,7 +296,8 @@ class Counters:
         moment = time.monotonic()
         with self._lock:
             for one, parts in zip(known, answers, strict=True):
-                one.elsewhere, one.at = _elsewhere(parts, one.part), moment
+                # A name holds a minute, in which none of them counts less: a Redis that comes back empty knows less.
+                one.elsewhere, one.at = max(one.elsewhere, _elsewhere(parts, one.part)), moment
             return [count + one.elsewhere for count, one in zip(here, known, strict=True)]
 
     def keep(self, name: str, text: str, *, seconds: int) -> None:

@@ -415,6 +415,15 @@ def test_a_call_that_is_told_twice_counts_once(monkeypatch: pytest.MonkeyPatch, 
     assert [one.add([name]), other.add([name])] == [[2], [3]]
 
 
+def test_a_redis_that_comes_back_empty_makes_no_process_forget_what_others_have_counted(settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    assert [one.add([name]), other.add([name]), one.add([name])] == [[1], [2], [3]]
+    redis: Any = one._redis
+    redis.delete(name)
+    assert [one.add([name]), other.add([name]), one.add([name])] == [[4], [5], [6]]
+
+
 def test_what_arrives_late_at_redis_takes_nothing_back(settings: Settings) -> None:
     one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
     name = f"rate:test:{new_id()}"
