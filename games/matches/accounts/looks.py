@@ -23,9 +23,12 @@ RESERVED_WORDS = (
     *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
     *("nobody", "none", "null", "official", "operator", "root", "server", "service", "staff", "support"),
     *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
-    *("host", "mod", "dealer", "spectator"),
+    *("host", "mod", "dealer", "spectator", "administration"),
+    *("boteasy", "botmedium", "bothard", "botrandom", "botsteady", "easybot", "mediumbot", "hardbot", "randombot"),
     *("אדמין", "בוט", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה", "שחקן", "שחקנית", "אורח", "אורחת"),
-    *("gracz", "graczka", "gość", "nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
+    *("שעון", "נמחק", "נמחקה", "אנונימי", "אנונימית", "אלמוני", "אלמונית", "הנהלה", "מארח", "מארחת", "צופה"),
+    *("gracz", "graczka", "gość", "nikt", "obsługa", "pomoc", "serwer", "wsparcie", "zegar", "usunięty", "usunięta"),
+    *("anonim", "anonimowy", "anonimowa", "administracja", "gospodarz", "widz"),
     *(
         "админ",
         "адмін",
@@ -55,11 +58,15 @@ def looks_of(handle: str) -> frozenset[str]:
 
 
 def is_reserved(handle: str) -> bool:
-    """Whether nobody may take this handle: a reserved word, or what looks like one, with or without a number."""
+    """Whether nobody may take this handle: reserved words, or what looks like them, with or without a number."""
     # A digit may be a number behind the word or stand for a letter of it: nul1.
     bare = handle.strip("_")
     forms = {bare, DECORATION.sub("", bare)}
-    return any(looks_of(_unmarked(form.replace("_", ""))) & _reserved() for form in forms if form)
+    return any(_is_word(form.replace("_", "")) or all(map(_is_word, form.split("_"))) for form in forms)
+
+
+def _is_word(text: str) -> bool:
+    return bool(text and looks_of(_unmarked(text)) & _reserved())
 
 
 def skeleton(text: str) -> str:

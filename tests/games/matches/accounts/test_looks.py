@@ -92,6 +92,8 @@ def test_the_file_of_confusables_has_every_line_that_a_handle_may_need() -> None
         *("בוט_1", "מושב_2", "מקום1", "Miejsce_1", "miejsce", "MIEJSCE4", "ΒΟΤ_1"),
         *("Bot100", "Bot_100", "Seat100", "admin001", "SYSTEM000", "Guest_1", "Player_1", "clock", "nul1_5"),
         *("админ", "Система", "СИСТЕМА1", "Διαχειριστής", "ΔΙΑΧΕΙΡΙΣΤΗΣ", "ADMİN", "Ádmin_7"),
+        *("zegar", "שעון", "Usunięty", "usunieta", "נמחק", "Anonim", "אנונימי", "Administracja", "widz1", "צופה"),
+        *("BotEasy", "Bot_easy_1", "Bot_random", "hard_bot", "TABULARIUM_bot", "System_Admin_2"),
     ],
 )
 def test_what_speaks_for_the_service_or_for_an_empty_seat_is_reserved(handle: str) -> None:
@@ -100,7 +102,22 @@ def test_what_speaks_for_the_service_or_for_an_empty_seat_is_reserved(handle: st
 
 @pytest.mark.parametrize(
     "handle",
-    ["Botond", "Seaton", "Adminka", "Nullar", "Systema", "Rooty", "Maja", "דנה", "Ania", "Игорь"],
+    [
+        "Botond_Admin",
+        "easy_Maja",
+        "Anonimka",
+        "Zegarek",
+        "Botond",
+        "Seaton",
+        "Adminka",
+        "Nullar",
+        "Systema",
+        "Rooty",
+        "Maja",
+        "דנה",
+        "Ania",
+        "Игорь",
+    ],
 )
 def test_other_names_are_free(handle: str) -> None:
     assert not looks.is_reserved(handle)
