@@ -68,6 +68,7 @@ def slow_bodies(service: Running, count: int) -> Iterator[list[socket.socket]]:
         (b"CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1\r\n", 400, "bad_request"),
         (b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n", 404, "not_found"),
         (b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: " + b"x" * 12_000 + b"\r\n", 200, None),
+        (b"POST /api/v1/players HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: x, chunked\r\n", 400, "bad_request"),
         # What hyper refuses before it calls anything: no body, no type, no server (docs/api/errors.md).
         (b"no request", 400, None),
         (b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: " + b"x" * 20_000 + b"\r\n", 431, None),

@@ -15,7 +15,16 @@ from api.serving.edge.bodies import Bodies, Gone
 from api.serving.edge.handover import Handover
 from api.serving.edge.threads import Threads
 from api.serving.handler.handler import Handler
-from api.serving.handler.messages import METHODS, RawResponse, Receive, Scope, Send, as_request, send_whole
+from api.serving.handler.messages import (
+    METHODS,
+    RawResponse,
+    Receive,
+    Scope,
+    Send,
+    as_request,
+    is_chunked_at_most,
+    send_whole,
+)
 from api.serving.handler.refusal import refusal
 from events.hints import hints
 from events.patience import patience
@@ -40,6 +49,9 @@ class Web:
         elif scope["method"] not in METHODS:
             # Before Django looks at it, to which all letters are large ones.
             await send_whole(send, refusal("bad_request", scope, {}))
+        elif not is_chunked_at_most(value for name, value in scope["headers"] if name == b"transfer-encoding"):
+            # Where its body ends others may see otherwise.
+            await send_whole(send, refusal("bad_request", scope, {"Connection": "close"}))
         elif scope["path"] == HEALTH:
             await send_whole(send, self._health())
         elif len(scope["raw_path"]) + len(scope["query_string"]) > settings.MAX_ADDRESS_CHARACTERS:

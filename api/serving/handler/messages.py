@@ -1,6 +1,6 @@
 """A request and a response between the servers and Django: the ASGI scope, the whole response, the headers of both."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -39,6 +39,11 @@ async def send_whole(send: Send, response: RawResponse) -> None:
     """Send a response from its beginning to its end."""
     await send({"type": "http.response.start", "status": response.status, "headers": [*response.headers, SERVER]})
     await send({"type": "http.response.body", "body": response.body})
+
+
+def is_chunked_at_most(encodings: Iterable[bytes]) -> bool:
+    """Whether a body is sent as it is or in chunks, and in no other encoding, by all `Transfer-Encoding` headers."""
+    return b",".join(encodings).strip().lower() in (b"", b"chunked")
 
 
 def as_request(scope: Scope, body: bytes) -> ASGIRequest:

@@ -13,8 +13,8 @@ from django.conf import settings
 from api.http import problems
 from api.http.rate_limits import network_of
 from api.serving.admission.shares import Shares
-from api.serving.handler.messages import METHODS, RawResponse
-from api.serving.live.messages import as_bytes, headers_of, unread
+from api.serving.handler.messages import METHODS, RawResponse, is_chunked_at_most
+from api.serving.live.messages import as_bytes, encoded, headers_of, unread
 
 # As much as a web process takes in (granian's `--http1-buffer-size`), and what it says itself when it hands a call on.
 HEAD_BYTES = 16 * 1024 + 512
@@ -146,6 +146,18 @@ class Refusal(web.Response):
         self._connection.end_soon()
         # aiohttp closes the connection when this is over; a client that goes away ends it.
         await asyncio.sleep(LINGER_SECONDS)
+
+
+def last_answer(request: web.BaseRequest, answer: RawResponse) -> Refusal:
+    """The answer to a request after which nothing of its connection is read."""
+    assert isinstance(request.protocol, Connection)
+    return Refusal(request.protocol, answer)
+
+
+def ends_where_all_see_it(request: web.BaseRequest) -> bool:
+    """Whether the end of a request is beyond doubt: HTTP/1.0 knows no chunks, and we know no other encoding."""
+    encodings = request.headers.getall("Transfer-Encoding", [])
+    return is_chunked_at_most(map(encoded, encodings)) and not (encodings and request.version < (1, 1))
 
 
 def excess(request: web.BaseRequest) -> str | None:

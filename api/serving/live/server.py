@@ -196,6 +196,8 @@ class Live:
     async def _respond(self, request: web.BaseRequest) -> web.StreamResponse | RawResponse:
         """The answer, or what has been sent of it while its place was held."""
         scope = scope_of(request)
+        if not connections.ends_where_all_see_it(request):
+            return connections.last_answer(request, unread("bad_request"))
         if (code := connections.excess(request)) is not None:
             return unread(code)
         if scope["path"] == "/metrics" and may_read(as_request(scope, b"")):

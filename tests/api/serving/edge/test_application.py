@@ -21,6 +21,13 @@ def test_a_method_that_is_none_of_http_is_refused_before_anything_reads_it(web: 
     assert told(asyncio.run(ask(web, method, "/api/v1/games"))) == (400, "bad_request")
 
 
+@pytest.mark.parametrize("encoding", ["x, chunked", "chunked, chunked", "gzip"])
+def test_a_body_in_another_encoding_than_chunks_is_refused_and_the_connection_ends(web: Web, encoding: str) -> None:
+    answer = asyncio.run(ask(web, "POST", "/api/v1/players", transfer_encoding=encoding))
+    assert told(answer) == (400, "bad_request")
+    assert answer.headers["connection"] == "close"
+
+
 def test_no_answer_names_the_software_that_sends_it(web: Web) -> None:
     for path in ("/healthz", "/api/v1/games", "/nowhere", "/" + "x" * 4096):
         assert asyncio.run(ask(web, "GET", path)).headers["server"] == "tabularium"

@@ -131,6 +131,23 @@ def told_of(records: Iterable[logging.LogRecord]) -> list[str]:
     return [*lines, *(line for line in (record.getMessage() for record in records) if SECRET.decode() in line)]
 
 
+CHUNKS = b"\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+DOUBTFUL = {
+    "chunks of HTTP/1.0": b"POST " + PATH + b" HTTP/1.0\r\nHost: x\r\nConnection: keep-alive" + CHUNKS,
+    "another encoding before": b"POST " + PATH + b" HTTP/1.1\r\nHost: x" + CHUNKS.replace(b"chunked", b"x, chunked"),
+    "chunks of chunks": b"POST " + PATH + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked" + CHUNKS,
+}
+
+
+@pytest.mark.parametrize("what", DOUBTFUL)
+def test_a_request_whose_end_is_in_doubt_is_the_last_of_its_connection(live: Running, what: str) -> None:
+    with socket.create_connection((HOST, live.port), timeout=PATIENCE) as connection:
+        connection.sendall(DOUBTFUL[what] + b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
+        told = b"".join(iter(lambda: connection.recv(65_536), b""))
+    assert problem(told) == (400, "bad_request")
+    assert told.count(b"HTTP/1.") == 1
+
+
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_what_cannot_be_read_is_answered_by_a_problem_that_names_no_library_and_quotes_nothing(
     live: Running, caplog: pytest.LogCaptureFixture, what: str
