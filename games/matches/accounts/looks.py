@@ -76,8 +76,9 @@ def skeleton(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    # O, which 0 looks like, and o; and w, which is no letter of that file, though vv looks like it.
-    return unicodedata.normalize("NFC", text.casefold().replace("w", "vv"))
+    # O, which 0 looks like, and o; and two letters that the file leaves out: w, which vv looks like, and the final mem,
+    # which looks like a samekh, and that like o.
+    return unicodedata.normalize("NFC", text.casefold().replace("w", "vv").replace("ם", "o"))
 
 
 @cache

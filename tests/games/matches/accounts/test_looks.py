@@ -28,7 +28,7 @@ def are_alike(one: str, other: str) -> bool:
             ("willow9", "vvillow9"),
         ),
         # Capitals that look like Latin ones beside small letters that do: neither case alone would find it.
-        *(("Herr", "Негг"), ("Noa", "Νοα"), ("olo", "סוס")),
+        *(("Herr", "Негг"), ("Noa", "Νοα"), ("olo", "סוס"), ("חכם", "חכס"), ("מרים_1", "מריס_1")),
     ],
 )
 def test_a_name_that_is_copied_in_other_letters_looks_alike(name: str, copy: str) -> None:
