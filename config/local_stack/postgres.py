@@ -35,6 +35,15 @@ CONNECTIONS = 200
 # the first process's own answer where it can start no other. Each question costs a process, and a server that is killed
 # has to recover: it is asked seldom, and given half a minute.
 ALIVE = Question(sent=struct.pack("!ii", 8, 80877103), well=(b"N", b"E"), seconds=10.0, failures=3)
+# $0 is the folder of a cluster, in which each of its processes works. A process may see where those of its own account
+# work; root may not always see it of others, as in a container.
+KILL_REMAINS = """
+for found in /proc/[0-9]*; do
+    if [ "$found/cwd" -ef "$0" ] && read -r name <"$found/comm" && [ "$name" = postgres ]; then
+        kill -9 "${found#/proc/}"
+    fi
+done
+"""
 PLAIN_ENVIRONMENT = {"LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin"}
 
 
@@ -114,7 +123,17 @@ def service(home: Path, data: Path, sockets: Path, programs: Programs, account: 
         probe=sockets / POSTGRES_SOCKET,
         question=ALIVE,
         is_stopping=lambda: is_stopping(data),
+        end_remains=lambda: end_remains(data, account),
     )
+
+
+def end_remains(data: Path, account: UnixAccount | None) -> None:
+    """End what a dead server has left running: its processes end by themselves, but not one that stands still.
+
+    The memory that they share keeps a new server from starting. What is committed is in the write-ahead log.
+    """
+    command = ["/bin/sh", "-c", KILL_REMAINS, data]
+    subprocess.run(command, cwd="/", env=PLAIN_ENVIRONMENT, capture_output=True, **identity(account))
 
 
 def is_stopping(data: Path) -> bool:

@@ -53,6 +53,8 @@ class Service:
     pulse: Path | None = None
     # Whether it says of itself that it is stopping, where it may do so for long.
     is_stopping: Callable[[], bool] | None = None
+    # Ends what a dead one has left behind in other groups than its own, where that would keep the next from starting.
+    end_remains: Callable[[], None] | None = None
 
 
 class _Child:
@@ -283,6 +285,8 @@ class Supervisor:
         child.leave_alone()
         # Child processes that it left behind would hold its port or its queue.
         kill_group(child.process.pid)
+        if child.service.end_remains is not None:
+            child.service.end_remains()
         child.deaths = 1 if now - child.started > STEADY_SECONDS else child.deaths + 1
         pause = min(FIRST_PAUSE_SECONDS * 2 ** (child.deaths - 1), LONGEST_PAUSE_SECONDS)
         child.due = now + pause

@@ -120,6 +120,7 @@ class LocalStack:
         sockets, programs, account = self.sockets / "postgres", programs_for(self._account), self._account
         data = postgres.create_cluster(self.home, programs, account)
         postgres.clear_stale_pid(data)
+        postgres.end_remains(data, account)
         postgres.lock_superuser(self.home, data, programs, account)
         self.supervisor.start(postgres.service(self.home, data, sockets, programs, account))
         postgres.prepare(self.home, sockets, self.supervisor)

@@ -387,6 +387,27 @@ def test_a_database_that_hangs_is_begun_anew_with_all_that_was_committed(
     assert until(lambda: not any(map(is_alive, stopped)), stack)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="read from /proc")
+@pytest.mark.parametrize("restarted", [False, True], ids=["beside the stack", "by the next stack"])
+def test_a_database_that_died_is_begun_anew_though_a_process_of_it_stands_still(
+    start_stack: StartStack, *, restarted: bool
+) -> None:
+    stack = start_stack()
+    first = stack.supervisor.pid_of("postgres")
+    with psycopg.connect(stack.environment["DATABASE_OWNER_URL"], autocommit=True) as kept:
+        kept.execute("CREATE TABLE memory AS SELECT 42 AS answer")
+        hung = kept.info.backend_pid
+        os.kill(hung, signal.SIGSTOP)
+        os.kill(first, signal.SIGKILL)
+        if restarted:
+            stack.close()
+            stack = start_stack()
+        else:
+            assert until(lambda: stack.supervisor.pid_of("postgres") != first and lets_in(stack), stack)
+    assert ask(stack, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
+    assert until(lambda: not is_alive(hung), stack)
+
+
 def test_a_database_that_was_told_to_stop_and_waits_for_its_clients_is_begun_anew(
     start_stack: StartStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
