@@ -132,7 +132,7 @@ def end_remains(data: Path, account: UnixAccount | None) -> None:
 
     The memory that they share keeps a new server from starting. What is committed is in the write-ahead log.
     """
-    command = ["/bin/sh", "-c", KILL_REMAINS, data]
+    command: list[str | Path] = ["/bin/sh", "-c", KILL_REMAINS, data]
     subprocess.run(command, cwd="/", env=PLAIN_ENVIRONMENT, capture_output=True, **identity(account))
 
 
