@@ -8,8 +8,9 @@ sent again.
 import logging
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from celery import beat
@@ -33,8 +34,9 @@ NIGHT_SECONDS = 1.0
 # A task of each queue, which notes that its worker is at work, also where nobody plays.
 SIGNS = ("relay", "sweep_deadlines", "project_listings", "play_bots", "send_webhooks")
 SIGN_SECONDS = 5.0
-# A message that waited in its queue for so long is too old: another is there or will come.
-EXPIRES_SECONDS = 1
+# Where so many messages wait in a queue nothing is added: each of them finds all that is due. None of them is ever too
+# old: a worker that is behind would throw away what waits, and beat send as much anew, for ever.
+MOST_WAITING = 8
 NOTHING = DueTasks(tasks=frozenset(), next_clock=None)
 
 
@@ -44,10 +46,11 @@ class Pace:
     def __init__(self) -> None:
         self._sent: dict[str, float] = {}
 
-    def next(self, found: DueTasks, now: float) -> list[str]:
-        """The tasks to send now, which are from then on taken to be sent."""
+    def next(self, found: DueTasks, now: float, has_room: Callable[[str], bool] = lambda name: True) -> list[str]:
+        """The tasks to send now, which are from then on taken to be sent; none for whose messages there is no room."""
         wanted = [name for name in sorted(found.tasks) if self._since(name, now) >= _gap(name)]
         wanted += [name for name in SIGNS if name not in wanted and self._since(name, now) >= SIGN_SECONDS]
+        wanted = list(filter(has_room, wanted))
         self._sent.update(dict.fromkeys(wanted, now))
         return wanted
 
@@ -74,6 +77,8 @@ class Scheduler(beat.Scheduler):
         self._pace = Pace()
         self._next_night = self._last_due = -math.inf
         self._is_closed = False
+        # Whether the broker has answered all that it was asked in this tick.
+        self._is_answered = True
         super().__init__(*args, **named)
 
     def tick(self, *args: Any, **named: Any) -> float:
@@ -84,12 +89,29 @@ class Scheduler(beat.Scheduler):
             # A sign that beat does not hang.
             pulse.give()
             self._next_night = time.monotonic() + min(super().tick(*args, **named), NIGHT_SECONDS)
-        found = _look()
-        for name in self._pace.next(found, time.monotonic()):
+        found, self._is_answered = _look(), True
+        for name in self._pace.next(found, time.monotonic(), cache(self._has_room)):
             self.apply_entry(self.Entry(**_entry(name), app=self.app), producer=self.producer)
         if found.tasks:
             self._last_due = time.monotonic()
         return pause(found, quiet=time.monotonic() - self._last_due)
+
+    def _has_room(self, name: str) -> bool:
+        """Whether a task's queue takes another message; where the broker cannot say so, one message tries."""
+        if not self._is_answered:
+            return False
+        try:
+            return self._waiting(self.app.amqp.router.route({}, _path(name))["queue"].name) < MOST_WAITING
+        except self.connection.connection_errors + self.connection.channel_errors:
+            # Who sends meets the same, and says so. A broker that hangs keeps each of them waiting for seconds.
+            self._is_answered = False
+            return True
+
+    def _waiting(self, queue: str) -> int:
+        """How many messages wait in a queue, which no worker has been given yet."""
+        # As its workers declare it: it need not be there yet.
+        channel: Any = self.producer.channel
+        return int(channel.queue_declare(queue, durable=True, auto_delete=False).message_count)
 
     def close(self) -> None:
         """Celery's handler of SIGTERM does this, and then raises `SystemExit` wherever the process is.
@@ -101,8 +123,11 @@ class Scheduler(beat.Scheduler):
 
 
 def _entry(name: str) -> Mapping[str, Any]:
-    path, options = f"games.matches.tasks.{name}", {"expires": EXPIRES_SECONDS}
-    return {"name": name, "task": path, "schedule": timedelta(seconds=SIGN_SECONDS), "options": options}
+    return {"name": name, "task": _path(name), "schedule": timedelta(seconds=SIGN_SECONDS), "options": {}}
+
+
+def _path(name: str) -> str:
+    return f"games.matches.tasks.{name}"
 
 
 def _look() -> DueTasks:

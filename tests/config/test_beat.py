@@ -1,4 +1,5 @@
 from types import SimpleNamespace
+from typing import Any
 
 import celery.beat
 import pytest
@@ -19,6 +20,7 @@ from config.beat import (
 )
 from config.celery import app
 from config.health import LONGEST_SILENCE_SECONDS
+from events.randomness import new_id
 from games.matches.background import due
 from games.matches.background.due import DueTasks
 
@@ -64,32 +66,94 @@ def test_with_nothing_to_do_each_queue_has_a_task_every_few_seconds_so_that_sile
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
-    """What beat sends, in place of the broker."""
-    told: list[tuple[str, object]] = []
-    monkeypatch.setattr(
-        Scheduler, "apply_entry", lambda self, entry, producer: told.append((entry.name, entry.options["expires"]))
-    )
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What beat sends, in place of the broker, where nothing waits."""
+    told: list[str] = []
+    monkeypatch.setattr(Scheduler, "apply_entry", lambda self, entry, producer: told.append(entry.name))
     monkeypatch.setattr(Scheduler, "producer", None)
+    monkeypatch.setattr(Scheduler, "_waiting", lambda self, queue: 0)
     return told
 
 
+def test_a_worker_that_is_behind_finds_a_few_messages_none_of_which_is_too_old(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queues: dict[str, list[str]] = {}
+
+    def send(self: Scheduler, entry: Any, producer: object) -> None:
+        assert "expires" not in entry.options
+        queue = app.conf.task_routes.get(entry.task, {}).get("queue", app.conf.task_default_queue)
+        queues.setdefault(queue, []).append(entry.name)
+
+    now = 0.0
+    monkeypatch.setattr(beat, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(due, "look", lambda: found("project_listings", "tell_notices", "relay", due.CLOCKS))
+    monkeypatch.setattr(Scheduler, "apply_entry", send)
+    monkeypatch.setattr(Scheduler, "producer", None)
+    monkeypatch.setattr(Scheduler, "_waiting", lambda self, queue: len(queues.get(queue, [])))
+    scheduler = Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    for _ in range(100):
+        scheduler.tick()
+        now += GAP_SECONDS
+    assert all(beat.MOST_WAITING <= len(waiting) <= beat.MOST_WAITING + 2 for waiting in queues.values()), queues
+    assert {*queues[app.conf.task_default_queue]} == {"project_listings", "tell_notices"}
+    # What a worker takes makes room for as much.
+    del queues["relay"][:3]
+    scheduler.tick()
+    assert len(queues["relay"]) == beat.MOST_WAITING - 2
+
+
+def test_what_waits_in_a_queue_is_asked_of_the_broker_also_of_one_that_is_not_there() -> None:
+    scheduler = Scheduler(app=app, lazy=True)
+    queue = f"test-{new_id()}"
+    with app.connection_for_write() as broker:
+        assert scheduler._waiting(queue) == 0
+        simple = broker.SimpleQueue(queue)
+        for _ in range(3):
+            simple.put({})
+        assert scheduler._waiting(queue) == 3
+        simple.clear()
+        simple.close()
+    scheduler.close()
+
+
+def test_a_broker_that_does_not_say_what_waits_is_asked_once_a_look_and_sent_one_message(
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def gone(self: Scheduler, queue: str) -> int:
+        asked.append(queue)
+        raise ConnectionError
+
+    monkeypatch.setattr(due, "look", lambda: NOTHING)
+    scheduler = Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    with monkeypatch.context() as patch:
+        patch.setattr(Scheduler, "_waiting", gone)
+        scheduler.tick()
+        assert (len(asked), sent) == (1, list(SIGNS[:1]))
+    scheduler.tick()
+    # What was kept back is sent as soon as there is somebody to take it.
+    assert sent == list(SIGNS)
+
+
 def test_beat_sends_what_is_due_and_sleeps_until_the_next_clock_runs_out(
-    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = [found("relay", "remind"), found(next_clock=0.05), NOTHING]
     monkeypatch.setattr(due, "look", lambda: looks.pop(0))
     scheduler = Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
     assert scheduler.tick() == LOOK_SECONDS
-    # A worker that was away finds no backlog.
-    assert dict(sent) == dict.fromkeys((*SIGNS, "remind"), 1)
+    assert sorted(sent) == sorted((*SIGNS, "remind"))
     sent.clear()
     assert (scheduler.tick(), scheduler.tick(), sent) == (0.05, LOOK_SECONDS, [])
 
 
 def test_the_tasks_of_the_nights_are_looked_at_and_a_sign_is_given_once_a_second(
-    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nights, signs = list[float](), list[None]()
     now = 0.0
@@ -110,7 +174,7 @@ def test_the_tasks_of_the_nights_are_looked_at_and_a_sign_is_given_once_a_second
 
 
 def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_new_connection(
-    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with connection.cursor():
         assert connection.connection is not None
@@ -122,7 +186,7 @@ def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_n
     scheduler = Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
     assert scheduler.tick() == QUIET_LOOK_SECONDS
-    assert {name for name, _ in sent} == set(SIGNS)
+    assert set(sent) == set(SIGNS)
     assert connection.connection is None
 
 
@@ -130,6 +194,7 @@ def test_a_beat_that_was_told_to_end_and_did_not_ends_at_its_next_look(monkeypat
     monkeypatch.setattr(celery.beat.Scheduler, "tick", lambda self: 1.0)
     monkeypatch.setattr(Scheduler, "apply_entry", lambda self, entry, producer: None)
     monkeypatch.setattr(Scheduler, "producer", None)
+    monkeypatch.setattr(Scheduler, "_waiting", lambda self, queue: 0)
     scheduler = Scheduler(app=app, lazy=True)
     assert scheduler.tick() > 0
     # As Celery's handler of SIGTERM does before it raises `SystemExit`, wherever the process is at that moment.
