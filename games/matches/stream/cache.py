@@ -2,17 +2,27 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
-class Recent(Generic[T]):
-    """The values of the `most` keys that were used last. Values are shared between threads, so they never change."""
+def one_place(_: object) -> int:
+    """How many places a value takes where all are worth the same."""
+    return 1
 
-    def __init__(self, most: int) -> None:
-        self._most, self._lock = most, threading.Lock()
+
+class Recent(Generic[T]):
+    """The values that were used last, as many as have room in `most` places; `places` says how many each of them takes.
+
+    Values are shared between threads, so they never change.
+    """
+
+    def __init__(self, most: int, *, places: Callable[[T], int] = one_place) -> None:
+        self._most, self._places, self._lock = most, places, threading.Lock()
         self._values: OrderedDict[str, T] = OrderedDict()
+        self._taken = 0
 
     def get(self, key: str) -> T | None:
         with self._lock:
@@ -22,10 +32,13 @@ class Recent(Generic[T]):
 
     def put(self, key: str, value: T) -> None:
         with self._lock:
+            if key in self._values:
+                self._taken -= self._places(self._values.pop(key))
             self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
+            self._taken += self._places(value)
+            while self._taken > self._most:
+                _, oldest = self._values.popitem(last=False)
+                self._taken -= self._places(oldest)
 
     def items(self) -> list[tuple[str, T]]:
         """All of them, the one used longest ago first."""
@@ -36,3 +49,4 @@ class Recent(Generic[T]):
         """Forget everything."""
         with self._lock:
             self._values.clear()
+            self._taken = 0

@@ -82,8 +82,13 @@ class Folded:
     last: tuple[StoredEvent, ...] = field(default=(), repr=False)
 
 
-# A folded match takes tens of kilobytes at most.
-recent: Recent[Folded] = Recent(most=500)
+def places(folded: Folded) -> int:
+    """A match that is over grows no more, and is asked for seldom: it takes the place of ten that go on."""
+    return 10 if folded.match.is_over else 1
+
+
+# A folded match takes tens of kilobytes at most: 500 that go on, or fifty that are over.
+recent: Recent[Folded] = Recent(most=500, places=places)
 
 
 @dataclass(frozen=True, kw_only=True)
