@@ -41,7 +41,10 @@ SET code = excluded.code, hash = excluded.hash, state = excluded.state, mac = ex
 """
 
 # One for the present is enough; of two writers the one that is further on keeps its state. Those of the past stay.
-DROP_OLDER = "DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s AND version %% %(past)s <> 0"
+PUT_FOR_OLDER = f"""
+WITH kept AS ({PUT})
+DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s AND version %% %(past)s <> 0
+"""  # noqa: S608, of constants
 # States of the past are kept at the multiples of this: so many events are folded in a few milliseconds.
 PAST = 32
 
@@ -91,8 +94,7 @@ def keep(match: str, *, code: str, kept: Kept) -> None:
     """Store a state in place of the match's older ones, except past states."""
     values = _values(match, code, kept)
     with connection.cursor() as cursor:
-        cursor.execute(PUT, values)
-        cursor.execute(DROP_OLDER, values)
+        cursor.execute(PUT_FOR_OLDER, values)
 
 
 def keep_past(match: str, *, code: str, kept: Sequence[Kept]) -> None:

@@ -140,14 +140,15 @@ WITH wanted AS (
     SELECT * FROM unnest((SELECT %(matches)s::uuid[]), (SELECT %(after)s::integer[])) AS wanted (match_id, after)
 )
 SELECT wanted.match_id::text, 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea AS body,
-    NULL::smallint[] AS audience, statement_timestamp() AS now
+    NULL::smallint[] AS audience, statement_timestamp() AS now, {beside} AS beside
 FROM wanted LEFT JOIN LATERAL
     (SELECT version, hash FROM match_head WHERE match_id = wanted.match_id OFFSET 0) AS head ON true
 UNION ALL
-SELECT wanted.match_id::text, 1, found.version, NULL, found.hash, found.body, NULL, NULL FROM wanted CROSS JOIN LATERAL
+SELECT wanted.match_id::text, 1, found.version, NULL, found.hash, found.body, NULL, NULL, NULL
+FROM wanted CROSS JOIN LATERAL
     (SELECT version, hash, body FROM event WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
 UNION ALL
-SELECT wanted.match_id::text, 2, found.version, index, salt, part, audience, NULL FROM wanted CROSS JOIN LATERAL
+SELECT wanted.match_id::text, 2, found.version, index, salt, part, audience, NULL, NULL FROM wanted CROSS JOIN LATERAL
     (SELECT version, index, salt, part, audience FROM event_secret
      WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
 ORDER BY match_id, kind, version, index
@@ -219,9 +220,12 @@ def _load_beside(query: str) -> str:
     return f"SELECT * FROM ({ROWS}) AS stream LEFT JOIN ({query}) AS beside ON kind = 0 {IN_ORDER}"  # noqa: S608, of constants
 
 
-def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
-    """`load` for many matches, each from its own version `after` + 1; all as of one instant."""
-    rows = fetch(LOAD_EACH, {"matches": list(after), "after": list(after.values())})
+def load_each(after: Mapping[str, int], *, beside: str = "NULL") -> dict[str, Stream]:
+    """`load` for many matches, each from its own version `after` + 1; all as of one instant.
+
+    `beside` is an expression of each match, whose id it knows as `wanted.match_id`.
+    """
+    rows = fetch(LOAD_EACH.format(beside=beside), {"matches": list(after), "after": list(after.values())})
     together = groupby(rows, key=lambda row: row[0])
     return {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from psycopg.pq import Trace
 
+from games.matches.lists import listings
+from games.matches.notices import writer
 from games.matches.stream import loading
 from games.matches.stream.loading import load
-from tests.support.cast import STRANGER, Person, legal, match_of, person
+from tests.support.cast import STRANGER, Person, answer_first_prompt, legal, match_of, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.relay import catch_up
 
@@ -55,7 +57,9 @@ def asked() -> Asked:
 
 def _named(server: psycopg.Connection[Any], trace: str) -> list[str]:
     prepared = dict(server.execute("SELECT name, statement FROM pg_prepared_statements").fetchall())
-    sent = [prepared[found["prepared"]] if found["prepared"] else found["text"] for found in SENT.finditer(trace)]
+    # One without a name is none of those that are counted by theirs.
+    named = {**prepared, "": "without a name", None: None}
+    sent = [named[found["prepared"]] or found["text"] for found in SENT.finditer(trace)]
     return [next((name for words, name in NAMES.items() if words in text), text) for text in sent]
 
 
@@ -176,3 +180,20 @@ def test_the_first_statement_asks_whether_the_connection_answers_too(
     assert (answer.status_code, statements) == (200, ["call"])
     superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
     assert look().status_code == 200
+
+
+def test_lists_and_notices_of_a_move_take_a_few_statements_however_many_matches_there_are(
+    cast: tuple[Person, ...], asked: Asked
+) -> None:
+    matches = [match_of(*cast) for _ in range(3)]
+    for match_id in matches:
+        writer.tell_now(match_id)
+        answer_first_prompt(match_id, cast[0], 0)
+    _, listed = asked(lambda: listings.project_listings(matches))
+    _, told = asked(transaction.atomic(lambda: writer.tell(matches)))
+    # The streams, and the rows.
+    assert len(listed) == 2
+    # Where they stand, the streams, who is reached, the notices, where they stand now.
+    assert told[0] == "BEGIN"
+    assert len(told[1:-1]) == 5
+    assert told[-1] == "COMMIT"

@@ -33,8 +33,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
         stream = store.load(match_id, **span)
         return replace(stream, now=stream.now + ahead)
 
-    def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
-        return {match: replace(found, now=found.now + ahead) for match, found in store.load_each(after).items()}
+    def load_each(after: Mapping[str, int], **more: Any) -> dict[str, Stream]:
+        return {match: replace(found, now=found.now + ahead) for match, found in store.load_each(after, **more).items()}
 
     shifted = {"load": load, "load_each": load_each}
 

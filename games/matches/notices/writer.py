@@ -1,15 +1,16 @@
 """Writes players' notices from a match's stream. Running again over the same events writes nothing twice."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from events import store
-from events.store import StoredEvent, new_id
+from events.statements import fetch
+from events.store import new_id
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
 from games.matches.errors import TooManyInvitations
@@ -43,72 +44,85 @@ def tell(match_ids: Collection[str]) -> None:
     claimed = _claimed(match_ids)
     if not claimed:
         return
-    streams = store.load_each({str(told.match_id): told.version for told, _ in claimed})
-    kept = _kept([told.match_id for told, _ in claimed if told.version == 0])
+    kept = _kept([loaded.match.id for version, loaded in claimed if version == 0])
     _write(
         [
-            (
-                loaded,
-                [
-                    *_wanted(loaded, streams[loaded.match.id].events),
-                    *of_rematch(loaded.match, kept.get(told.match_id, {})),
-                ],
-            )
-            for told, loaded in claimed
+            (loaded, [*_wanted(loaded, version), *of_rematch(loaded.match, kept.get(loaded.match.id, {}))])
+            for version, loaded in claimed
         ]
     )
-    _close_answered([loaded for _, loaded in claimed])
-    _note(claimed)
+    _note([loaded for _, loaded in claimed])
 
 
-def _wanted(loaded: Loaded, untold: Iterable[StoredEvent]) -> Iterator[Wanted]:
-    # The stream may have grown since the match was loaded.
-    new = (event.envelope for event in untold if event.version <= loaded.match.head.version)
+def _wanted(loaded: Loaded, told: int) -> Iterator[Wanted]:
+    new = (event.envelope for event in loaded.events_after(told))
     seated = loaded.match.table.seated
     yield from of_events(new, {seat: seated[seat] for seat in loaded.holders})
     ordered = {one.prompt.id for one in declines.ordered(loaded)}
     yield from of_prompts(loaded.match, loaded.now, ordered=ordered)
 
 
-def _kept(new: Collection[UUID]) -> dict[UUID, dict[int, str]]:
+def _kept(new: Collection[str]) -> dict[str, dict[int, str]]:
     """Of matches that have told nothing yet, those that are rematches: for whom they keep which seats."""
     if not new:
         return {}
     rows = Lobby.objects.filter(match_id__in=new).exclude(rematch_of=None).values_list("match_id", "held")
-    return {match_id: {int(seat): player for seat, player in held.items()} for match_id, held in rows}
+    return {str(match_id): {int(seat): player for seat, player in held.items()} for match_id, held in rows}
 
 
 NOTE = """
+WITH closed AS (
+    UPDATE matches_notice SET read_at = %(now)s
+     WHERE match_id = ANY(%(matches)s::uuid[]) AND kind = ANY(%(kinds)s) AND read_at IS NULL
+       AND (match_id, about) NOT IN (SELECT * FROM unnest(%(of)s::uuid[], %(open)s::text[]))
+)
 UPDATE matches_told AS told SET version = greatest(told.version, new.version), remind_at = new.remind_at
-FROM unnest(%s::uuid[], %s::integer[], %s::timestamptz[]) AS new (match_id, version, remind_at)
+FROM unnest(%(matches)s::uuid[], %(versions)s::integer[], %(remind_at)s::timestamptz[])
+    AS new (match_id, version, remind_at)
 WHERE told.match_id = new.match_id
 """
 
 
-def _note(claimed: Iterable[tuple[NoticeProgress, Loaded]]) -> None:
-    """Store each match's position in the stream, and the time of its next reminder."""
-    rows = [(told.match_id, one.match.head.version, next_warning(one.match, one.now)) for told, one in claimed]
+def _note(matches: Sequence[Loaded]) -> None:
+    """Store each match's position in the stream, and the time of its next reminder.
+
+    Mark notices of closed prompts, and of seats that are no longer free, as read.
+    """
+    asked = [(loaded.match.id, about) for loaded in matches for about in still_open(loaded.match)]
+    values: dict[str, Any] = {
+        "now": matches[0].now,
+        "matches": [loaded.match.id for loaded in matches],
+        "versions": [loaded.match.head.version for loaded in matches],
+        "remind_at": [next_warning(loaded.match, loaded.now) for loaded in matches],
+        "kinds": list(WHILE_OPEN),
+        "of": [match_id for match_id, _ in asked],
+        "open": [about for _, about in asked],
+    }
     with connection.cursor() as cursor:
-        cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
+        cursor.execute(NOTE, values)
 
 
-def _claimed(match_ids: Collection[str]) -> list[tuple[NoticeProgress, Loaded]]:
-    """How far each match has told its events, and the match; without those that are not there or cannot be folded.
+TOLD = "SELECT match_id::text, version FROM matches_told WHERE match_id = ANY(%s::uuid[]) ORDER BY match_id FOR UPDATE"
+
+
+def _claimed(match_ids: Collection[str]) -> list[tuple[int, Loaded]]:
+    """Up to which version each match has told its events, and the match with those that come after.
+
+    Without those that are not there or cannot be folded.
 
     The rows are held until the end of the transaction, because the sweep and the consumer may come to one match at
     once; in one order, or two workers could wait for each other. The matches are loaded after that: an older reading
     would show prompts as open that have been answered since.
     """
-    waiting = NoticeProgress.objects.filter(match_id__in=list(match_ids)).order_by("match_id").select_for_update()
-    rows = list(waiting)
-    if len(rows) < len(match_ids):
-        fresh = set(load_each(match_ids)) - {str(told.match_id) for told in rows}
+    told: dict[str, int] = dict(fetch(TOLD, (list(match_ids),)))
+    if len(told) < len(match_ids):
+        fresh = set(load_each(match_ids)) - told.keys()
         NoticeProgress.objects.bulk_create(
             [NoticeProgress(match_id=match_id) for match_id in sorted(fresh)], ignore_conflicts=True
         )
-        rows = list(waiting.all())
-    found = load_each([str(told.match_id) for told in rows])
-    return [(told, found[str(told.match_id)]) for told in rows if str(told.match_id) in found]
+        told = dict(fetch(TOLD, (list(match_ids),)))
+    found = load_each(told, since=told)
+    return [(version, found[match_id]) for match_id, version in told.items() if match_id in found]
 
 
 def tell_now(match_id: str) -> None:
@@ -133,9 +147,9 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
     if lately.count() >= MOST_INVITATIONS_A_DAY:
         raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
     notice = Notice(
-        id=new_id(),
+        id=UUID(new_id()),
         player=invited,
-        match_id=loaded.match.id,
+        match_id=UUID(loaded.match.id),
         game=loaded.match.table.game,
         seat=invitation.seat,
         kind=INVITED,
@@ -145,32 +159,52 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
         at=loaded.now,
     )
     # Who invites answers for the bytes, or strangers could use up a player's.
-    tally.count_stored(sender, sum(size for _, size in _store([notice], loaded.now)))
+    tally.count_stored(sender, sum(size for _, size in _hand_out(_store([notice]), loaded.now)))
 
 
-def _store(notices: Collection[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
-    """Store new notices with their dispatches. Returns the new notices and their bytes."""
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    fresh = list(Notice.objects.filter(id__in=[notice.id for notice in notices]))
-    ways = Counter(way.notice_id for way in channels.hand_out(fresh, now))
-    return [(one, storage.STORED["notice"] + ways[one.id] * storage.STORED["delivery"]) for one in fresh]
+COLUMNS = ("id", "player_id", "match_id", "game", "seat", "kind", "about", "sender_id", "due_at", "at")
+PUT = f"""
+INSERT INTO matches_notice ({", ".join(COLUMNS)})
+SELECT * FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::text[], %s::integer[], %s::text[], %s::text[], %s::uuid[],
+    %s::timestamptz[], %s::timestamptz[])
+ON CONFLICT DO NOTHING RETURNING id
+"""  # noqa: S608, of constants
+
+
+def _store(notices: Collection[Notice]) -> list[Notice]:
+    """Store the notices that are not there yet. Returns these."""
+    with connection.cursor() as cursor:
+        cursor.execute(PUT, [[getattr(notice, column) for notice in notices] for column in COLUMNS])
+        fresh = {notice_id for (notice_id,) in cursor.fetchall()}
+    return [notice for notice in notices if notice.id in fresh]
+
+
+def _hand_out(notices: Sequence[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
+    """Write the notices' dispatches. Returns each notice with its bytes."""
+    ways = Counter(way.notice_id for way in channels.hand_out(notices, now))
+    return [(one, storage.STORED["notice"] + ways[one.id] * storage.STORED["delivery"]) for one in notices]
 
 
 def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
     called = [(loaded, one, one.player or loaded.holders.get(one.seat)) for loaded, wishes in wanted for one in wishes]
-    present = _present({player for _, _, player in called if player is not None})
-    notices = [_notice(loaded, one, player) for loaded, one, player in called if player in present]
-    if notices:
-        # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
-        for notice, size in _store(notices, notices[0].at):
-            tally.count_told(str(notice.match_id), str(notice.player_id), size)
+    reached = _reached({player for _, _, player in called if player is not None})
+    notices = [_notice(loaded, one, player) for loaded, one, player in called if player in reached]
+    if not notices:
+        return
+    fresh, now = _store(notices), notices[0].at
+    # Who has no channel costs no statement more.
+    by_channels = [notice for notice in fresh if reached[str(notice.player_id)]]
+    alone = [notice for notice in fresh if not reached[str(notice.player_id)]]
+    # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
+    for notice, size in [*_hand_out(by_channels, now), *((one, storage.STORED["notice"]) for one in alone)]:
+        tally.count_told(str(notice.match_id), str(notice.player_id), size)
 
 
 def _notice(loaded: Loaded, one: Wanted, player: str) -> Notice:
     return Notice(
-        id=new_id(),
-        player_id=player,
-        match_id=loaded.match.id,
+        id=UUID(new_id()),
+        player_id=UUID(player),
+        match_id=UUID(loaded.match.id),
         game=loaded.match.table.game,
         seat=one.seat,
         kind=one.kind,
@@ -180,28 +214,18 @@ def _notice(loaded: Loaded, one: Wanted, player: str) -> Notice:
     )
 
 
-CLOSE = """
-UPDATE matches_notice SET read_at = %(now)s
- WHERE match_id = ANY(%(matches)s::uuid[]) AND kind = ANY(%(kinds)s) AND read_at IS NULL
-   AND (match_id, about) NOT IN (SELECT * FROM unnest(%(of)s::uuid[], %(open)s::text[]))
+REACHED = """
+SELECT id::text, (email <> '' AND email = confirmed_email)
+    OR EXISTS (SELECT FROM matches_webhook WHERE player_id = player.id AND disabled_at IS NULL)
+FROM matches_player AS player WHERE id = ANY(%s::uuid[]) AND kind <> %s ORDER BY id FOR NO KEY UPDATE OF player
 """
 
 
-def _close_answered(matches: Sequence[Loaded]) -> None:
-    """Mark notices of closed prompts, and of seats that are no longer free, as read."""
-    asked = [(loaded.match.id, about) for loaded in matches for about in still_open(loaded.match)]
-    values = {"matches": [loaded.match.id for loaded in matches], "kinds": list(WHILE_OPEN)}
-    values |= {"of": [match_id for match_id, _ in asked], "open": [about for _, about in asked]}
-    with connection.cursor() as cursor:
-        cursor.execute(CLOSE, {**values, "now": matches[0].now})
-
-
-def _present(holders: Iterable[str]) -> set[str]:
-    """The holders that are players and not deleted: a bot of the service may hold a seat too.
+def _reached(holders: Iterable[str]) -> Mapping[str, bool]:
+    """The holders that are players and not deleted, and whether any channel leads to each; a bot may hold a seat too.
 
     They stay until the end of the transaction, so that no notice is left with a player who is gone. All are taken in
     one order, or two matches told at once could wait for each other.
     """
     ids = [holder for holder in holders if as_uuid(holder) is not None]
-    there = Player.objects.filter(id__in=ids).exclude(kind=DELETED).order_by("id").select_for_update(no_key=True)
-    return {str(found) for found in there.values_list("id", flat=True)}
+    return dict(fetch(REACHED, (ids, DELETED))) if ids else {}

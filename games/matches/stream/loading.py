@@ -162,13 +162,17 @@ def load(match_id: str) -> Loaded:
     return _loaded(known, stream, _new(known, stream))
 
 
-def load_each(match_ids: Iterable[str]) -> dict[str, Loaded]:
-    """`load` for many matches, read at once; without those that are not there or cannot be folded."""
+def load_each(match_ids: Iterable[str], *, since: Mapping[str, int] | None = None) -> dict[str, Loaded]:
+    """`load` for many matches, read at once; without those that are not there or cannot be folded.
+
+    The events of each that are later than its version in `since` are read with it, whether they were folded or not.
+    """
     known = {match_id: _known(match_id) for match_id in match_ids}
-    streams = store.load_each({match_id: _version(folded) for match_id, folded in known.items()})
-    aside, found = quarantine.quarantined(known), {}
+    folded_up_to = {match_id: _version(folded) for match_id, folded in known.items()}
+    after = {match_id: min(version, (since or {}).get(match_id, version)) for match_id, version in folded_up_to.items()}
+    streams, found = store.load_each(after, beside=quarantine.EACH_SET_ASIDE), {}
     for match_id, folded in known.items():
-        stream = replace(streams[match_id], beside=(match_id in aside,))
+        stream = streams[match_id]
         with suppress(MatchNotFound, MatchQuarantined):
             found[match_id] = _loaded(folded, stream, _new(folded, stream))
     return found

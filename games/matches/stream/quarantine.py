@@ -57,12 +57,11 @@ def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
     raise AssertionError("the second time returns or raises")
 
 
-# For the statement that reads a stream.
+# For the statement that reads a stream, and for the one that reads many.
 IS_SET_ASIDE = """
 SELECT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid) AS is_set_aside
 """
-
-
+EACH_SET_ASIDE = "EXISTS (SELECT FROM matches_quarantine AS aside WHERE aside.match_id = wanted.match_id)"
 ARE_SET_ASIDE = "SELECT match_id::text FROM matches_quarantine WHERE match_id = ANY(%s::uuid[])"
 
 

@@ -74,8 +74,8 @@ def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(
 
     other = threading.Thread(target=meanwhile)
 
-    def loading(wanted: Collection[str]) -> dict[str, Loaded]:
-        found = load_each(wanted)
+    def loading(wanted: Collection[str], **more: Any) -> dict[str, Loaded]:
+        found = load_each(wanted, **more)
         if other.ident is None:
             other.start()
             # Until it has told, or waits for us.
