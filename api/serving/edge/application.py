@@ -4,11 +4,13 @@ A client that is slow, silent or gone holds no thread, and `/healthz` needs none
 connection, which Django's own ASGI handler does not (docs/decisions/024-web-server.md).
 """
 
+import asyncio
+
 from django.conf import settings
 from django.http import HttpRequest
 
 from api.http import rate_limits
-from api.serving import process
+from api.serving import memory, process
 from api.serving.admission.pending import Caller, PendingRequests
 from api.serving.admission.slots import TooMany
 from api.serving.edge.bodies import Bodies, Gone
@@ -104,8 +106,10 @@ class Web:
         hints.begin()
         await receive()
         watching = await process.watched(self.pending.trouble)
+        giving_back = asyncio.create_task(memory.give_back_on())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         watching.cancel()
+        giving_back.cancel()
         self.threads.close()
         await send({"type": "lifespan.shutdown.complete"})

@@ -37,10 +37,10 @@ from api.serving.live.attendance import Attendance
 from api.serving.live.clients import Client, Unread
 from api.serving.live.feeds import Feed, Feeds
 from api.serving.live.listener import listen
-from api.serving.live.memory import give_back
 from api.serving.live.messages import begun, own, plain, scope_of, unread
 from api.serving.live.stream_metrics import StreamMetrics
 from api.serving.live.streams import OpenStreams
+from api.serving.memory import GIVE_BACK_SECONDS, give_back
 from api.serving.streams.openings import AccountOpening, MatchOpening
 from events import outbox
 from games.matches.models.ids import as_uuid
@@ -52,7 +52,6 @@ T = TypeVar("T")
 # at a time: more would be in each other's way, and in the loop's.
 THREADS, NEWS_THREADS = 2, 2
 SHOW_SECONDS = 5.0
-GIVE_BACK_SECONDS = 10.0
 # Files of the process beside its connections: of the database, of the program itself.
 OTHER_FILES = 256
 # An answer up to so long is handed over at once and not counted.
