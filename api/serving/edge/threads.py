@@ -12,6 +12,12 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
+# Only one of them computes at a time, and most of a call is computing: so many keep the process busy. Each more has a
+# connection, which costs PostgreSQL 3 MB: it is begun where all others wait for the database, a lock, or a turn.
+FEW = 4
+# What has waited so long for a thread gets one of its own.
+LATE_SECONDS = 0.1
+
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -30,11 +36,11 @@ _Own = SimpleQueue[_Work | None]
 
 
 class Threads:
-    """At most so many threads, each begun when all others are at work; what comes beyond that waits in a line."""
+    """At most so many threads, each begun when all others are at work; beyond a few, when somebody waits for long."""
 
-    def __init__(self, most: int, *, name: str) -> None:
+    def __init__(self, most: int, *, name: str, few: int = FEW, late: float = LATE_SECONDS) -> None:
         self.begun = 0
-        self._most, self._name = most, name
+        self._most, self._few, self._late, self._name = most, min(few, most), late, name
         self._lock = threading.Lock()
         self._idle: list[_Own] = []
         self._waiting: deque[_Work] = deque()
@@ -47,14 +53,12 @@ class Threads:
         """
         loop = asyncio.get_running_loop()
         work = _Work(loop, loop.create_future(), function, given)
-        with self._lock:
-            if self._idle:
-                self._idle.pop().put(work)
-            elif self.begun < self._most:
-                self._begin(work)
-            else:
-                self._waiting.append(work)
-        result: T = await work.future
+        timer = self._take(work)
+        try:
+            result: T = await work.future
+        finally:
+            if timer is not None:
+                timer.cancel()
         return result
 
     def close(self) -> None:
@@ -68,6 +72,25 @@ class Threads:
                 self._waiting.popleft().future.cancel()
             while self._idle:
                 self._idle.pop().put(None)
+
+    def _take(self, work: _Work) -> asyncio.TimerHandle | None:
+        """Give work to a thread, or let it wait for one: until the timer ends, where there may be more threads."""
+        with self._lock:
+            if self._idle:
+                self._idle.pop().put(work)
+            elif self.begun < self._few:
+                self._begin(work)
+            else:
+                self._waiting.append(work)
+                return work.loop.call_later(self._late, self._relieve, work) if self.begun < self._most else None
+        return None
+
+    def _relieve(self, work: _Work) -> None:
+        """Begin a thread for what waits still."""
+        with self._lock:
+            if work in self._waiting and self.begun < self._most:
+                self._waiting.remove(work)
+                self._begin(work)
 
     def _begin(self, first: _Work) -> None:
         own: _Own = SimpleQueue()

@@ -63,6 +63,37 @@ def test_no_more_threads_are_begun_than_are_needed_and_never_more_than_the_most(
     assert threads.begun == 2
 
 
+def test_beyond_a_few_no_thread_is_begun_while_no_call_waits_for_long() -> None:
+    threads = Threads(3, name="patient", few=1, late=PATIENCE_SECONDS)
+
+    async def calls() -> tuple[str, str]:
+        held = Held()
+        busy = asyncio.create_task(threads.run(held))
+        waits = asyncio.create_task(threads.run(thread))
+        await asyncio.to_thread(held.has_begun.wait, PATIENCE_SECONDS)
+        held.may_end.set()
+        return await busy, await waits
+
+    assert asyncio.run(calls()) == ("patient-0", "patient-0")
+    threads.close()
+
+
+def test_a_call_that_has_waited_for_long_gets_a_thread_of_its_own() -> None:
+    threads = Threads(3, name="late", few=1, late=0.01)
+
+    async def calls() -> tuple[str, str]:
+        held = Held()
+        busy = asyncio.create_task(threads.run(held))
+        await asyncio.sleep(0)
+        # The first thread is held, so only another can answer.
+        waited = await threads.run(thread)
+        held.may_end.set()
+        return await busy, waited
+
+    assert asyncio.run(calls()) == ("late-0", "late-1")
+    threads.close()
+
+
 def test_calls_that_find_no_thread_are_made_in_their_order(threads: Threads) -> None:
     order: list[int] = []
 
