@@ -4,11 +4,13 @@
 
 In eight matches of all games the players request prompts and post a legal move, as fast as they get responses. The
 clients use the same processors. With other trees of this project, each with a `.venv`, the rounds alternate between
-them: read the ratio.
+them: read the ratio. With `--most N` it fails if a move costs another tree more than N times the processor time that it
+costs the first, over all processes.
 """
 
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
@@ -57,9 +59,18 @@ def main() -> None:
         print(f"{tree.name}:")
         for line in _told(rounds):
             print(f"  {line}")
-    first, *others = (median(one.rate for one in rounds) for rounds in found.values())
-    for tree, rate in zip(trees[1:], others, strict=True):
-        print(f"{tree.name} / {trees[0].name}: {rate / first:.2f}")
+    ratios = {tree.name: _ratio(found[tree], found[trees[0]]) for tree in trees[1:]}
+    for name, (rate, spent) in ratios.items():
+        print(f"{name} / {trees[0].name}: {rate:.2f} times the moves, {spent:.2f} times the processor time a move")
+    if over := [name for name, (_, spent) in ratios.items() if spent > options.most]:
+        raise SystemExit(f"more than {options.most:.2f} times the processor time a move: {', '.join(over)}")
+
+
+def _ratio(rounds: Sequence[Round], first: Sequence[Round]) -> tuple[float, float]:
+    """Of moves a second, and of the processor time that a move takes all processes."""
+    rates = [median(one.rate for one in each) for each in (rounds, first)]
+    spent = [median(sum(one.milliseconds.values()) for one in each) for each in (rounds, first)]
+    return rates[0] / rates[1], spent[0] / spent[1]
 
 
 def _round(tree: Path, seconds: float) -> Round:
@@ -148,6 +159,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--tree", action="append")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--most", type=float, default=math.inf)
     parser.add_argument("--play", help=argparse.SUPPRESS)
     parser.add_argument("--first", type=int, help=argparse.SUPPRESS)
     return parser.parse_args()

@@ -2,16 +2,18 @@
 
 Eight matches of all games run as fast as the service responds; a finished match is replaced by a new one. Every five
 minutes the module prints the memory of every service in megabytes (PSS). It fails if a log has a line of level ERROR or
-above, if a call failed, or if a service ended and was started again.
+above, if a call failed, or if a service ended and was started again. With `--most N` it fails if all services take more
+than N megabytes at the end.
 """
 
 import argparse
 import json
+import math
 import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -28,20 +30,24 @@ FAULTS = {"ERROR", "CRITICAL"}
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.running.soak")
     parser.add_argument("--seconds", type=float, default=SECONDS)
-    left = parser.parse_args().seconds
+    parser.add_argument("--most", type=float, default=math.inf)
+    options = parser.parse_args()
+    left = options.seconds
     with serving({**os.environ, **UNCOUNTED, **PLENTY, "NUM_PROXIES": "1"}) as served:
-        first = _pids(served)
-        print(_held("idle"), flush=True)
+        first, held = _pids(served), _held()
+        print(_told("idle", held), flush=True)
         with _played(served.url) as record:
             while left > 0:
                 served.watch(min(left, LOOK_SECONDS))
                 left -= LOOK_SECONDS
-                print(_held(f"{record.moves} moves"), flush=True)
+                held = _held()
+                print(_told(f"{record.moves} moves", held), flush=True)
         logs = served.stack.supervisor.logs.glob("*.log*")
         wrong = [
             *(f"a call failed {times} times: {what}" for what, times in record.failures.items()),
             *(f"{name} was started again" for name, pid in _pids(served).items() if first.get(name) != pid),
             *(f"{times} lines: {line}" for line, times in complaints(logs).items()),
+            *([f"they hold more than {options.most:.0f} MB"] if sum(held.values()) > options.most else []),
         ]
     if wrong:
         raise SystemExit("\n".join(wrong))
@@ -63,8 +69,12 @@ def _played(url: str) -> Iterator[Record]:
             table.join(timeout=60)
 
 
-def _held(when: str) -> str:
-    sizes = {name: pss for name, (pss, _) in idle.memory(os.getpid()).items() if name != "supervisor"}
+def _held() -> Mapping[str, float]:
+    """Megabytes by service."""
+    return {name: pss for name, (pss, _) in idle.memory(os.getpid()).items() if name != "supervisor"}
+
+
+def _told(when: str, sizes: Mapping[str, float]) -> str:
     each = ", ".join(f"{name} {size:.0f}" for name, size in sorted(sizes.items()))
     return f"{time.strftime('%H:%M:%S')} {when}: {sum(sizes.values()):.0f} MB ({each})"
 
