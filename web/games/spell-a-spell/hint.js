@@ -3,7 +3,7 @@
  *
  * @typedef {import("../picture.js").Told<"spell-a-spell">} Told
  */
-import { cardOf, letters } from "./cards.js";
+import { cardOf, letters } from "./laying.js";
 
 /** So many words are tried at most: the service has the last word. */
 const MOST = 5;
