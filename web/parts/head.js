@@ -39,7 +39,7 @@ export function wishes(app) {
   };
   const text = `${said.theme}: ${said.themes[now]}`;
   return html`<div class="wishes"><label class="language"><span class="unseen">${said.language}</span>
-      <select @change=${speak}>${Object.entries(ownNames()).map(([one, name]) =>
+      <span class="code" aria-hidden="true">${app.language}</span><select @change=${speak}>${Object.entries(ownNames()).map(([one, name]) =>
         html`<option value=${one} lang=${one} ?selected=${one === app.language}>${name}</option>`)}</select></label>
     <button type="button" class="theme" aria-label=${text} title=${text} @click=${turn}><svg viewBox="0 0 24 24"
       aria-hidden="true">${svg`<path d=${LOOKS[now]}></path>`}</svg></button></div>`;

@@ -54,6 +54,8 @@ export function skipped(steps, course) {
 }
 
 const PLACE = "coached";
+/** No step at all: a course between two steps is at -1. */
+const NONE = -2;
 /** By game: a course, or null where it is over. @returns {Record<string, Course | null>} */
 const kept = () => JSON.parse(localStorage.getItem(PLACE) ?? "{}");
 
@@ -66,32 +68,51 @@ const keep = (game, course) => localStorage.setItem(PLACE, JSON.stringify({ ...k
  */
 export function coach({ app, game }) {
   const steps = STEPS[game.game] ?? [];
+  /** The step that is shown whole on a phone. */
+  let unfolded = NONE;
+  /** A course that is over by itself: its last step stands until it is put away, so that nothing moves. @type {Course | null} */
+  let ended = null;
+  const tell = (/** @type {Course} */ course) => strip({
+    app, game, steps, course, isUnfolded: course.now === unfolded,
+    unfold: (step) => {
+      unfolded = step;
+      app.redraw();
+    },
+    turn: (next) => {
+      keep(game.game, next && next.told.length < steps.length ? next : null);
+      if (next && course.now === unfolded) unfolded = next.now;
+      ended = null;
+      app.redraw();
+    },
+  });
   return ({ match, prompts }) => {
-    const before = kept()[game.game];
-    if (!steps.length || match.you === null || match.status !== "active" || before === null) return nothing;
-    if (before && before.match !== match.id) return nothing;
-    const [asked] = prompts;
-    if (!before && !asked) return nothing;
+    const before = kept()[game.game], [asked] = prompts;
+    if (!steps.length || match.you === null || match.status !== "active") return nothing;
+    if (before === null) return ended ? tell(ended) : nothing;
+    if (before ? before.match !== match.id : !asked) return nothing;
     let course = before ?? { match: match.id, told: [], prompt: "", now: -1 };
     if (asked) course = onward(steps, course, asked);
     if (course !== before) keep(game.game, course.told.length < steps.length ? course : null);
-    return strip(app, game, steps, course);
+    if (course.told.length === steps.length) ended = course;
+    return tell(course);
   };
 }
 
-/** @param {App} app @param {Game} game @param {Step[]} steps @param {Course} course */
-function strip(app, game, steps, course) {
-  const said = app.words.coach, step = steps[course.now];
+/**
+ * Between two steps the last one stands, so that nothing moves. On a phone a step is one line, what to do, until it is unfolded.
+ * @param {{ app: App, game: Game, steps: Step[], course: Course, isUnfolded: boolean, unfold: (step: number) => void,
+ *           turn: (next: Course | null) => void }} shown
+ */
+function strip({ app, game, steps, course, isUnfolded, unfold, turn }) {
+  const said = app.words.coach, { told, now } = course, step = steps[now < 0 ? told.at(-1) ?? 0 : now];
   if (!step) return nothing;
-  const turn = (/** @type {Course | null} */ next) => {
-    keep(game.game, next && next.told.length < steps.length ? next : null);
-    app.redraw();
-  };
-  const at = { at: course.told.length + 1, of: steps.length };
-  return html`<aside class="coach" aria-label=${said.name}>
+  const at = { at: told.length + (now < 0 ? 0 : 1), of: steps.length };
+  return html`<aside class="coach ${isUnfolded ? "" : "folded"}" aria-label=${said.name}>
     <p><small>${said.name} · ${filled(said.step, at, spokenIn(app.language))}</small>
-      ${said[step.look]} <strong>${said[step.act]}</strong></p>
+      <span>${said[step.look]}</span> <strong>${said[step.act]}</strong></p>
     <div><button type="button" class="plain" @click=${() => turn(skipped(steps, course))}>${said.next}</button>
       <button type="button" class="plain" @click=${() => explain(app, game)}>${said.signs}</button>
+      <button type="button" class="fold" aria-expanded=${isUnfolded} aria-label=${app.words.more} title=${app.words.more}
+        @click=${() => unfold(isUnfolded ? NONE : now)}><span aria-hidden="true">${isUnfolded ? "▴" : "▾"}</span></button>
       <button type="button" class="plain" @click=${() => turn(null)}>${said.skip}</button></div></aside>`;
 }

@@ -34,7 +34,7 @@ export function hint({ app, game }) {
       else app.say(app.words.hint.none);
     });
     const isMissing = asked.prompt === form.prompt && !asked.isThere;
-    return html`<div class="hint"><button type="button" class="plain" ?disabled=${app.isBusy} @click=${look}>${
+    return html`<div class="hint"><button type="button" ?disabled=${app.isBusy} @click=${look}>${
       app.words.hint.ask}</button>${isMissing ? html`<span>${app.words.hint.none}</span>` : nothing}</div>`;
   };
 }
