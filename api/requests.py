@@ -19,6 +19,7 @@ from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
 from games.matches.lists import match_pages
 from games.matches.lobby.invitation_lists import RECEIVED, ROLES
+from games.matches.models.ids import as_uuid
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
@@ -151,7 +152,8 @@ def followed(parameters: Mapping[str, str]) -> list[str]:
     named = parameters.get("matches", "").split(",") if parameters.get("matches") else []
     if len(named) > MAX_FOLLOWED:
         raise _wrong_parameter("matches", "maxItems", f"matches names up to {MAX_FOLLOWED} matches.")
-    if len(set(named)) < len(named):
+    # However it is written: it would be told twice.
+    if len({as_uuid(name) or name for name in named}) < len(named):
         raise NotAllowed([Violation(pointer="/query/matches", code="uniqueItems", detail="A match is named twice.")])
     return named
 
