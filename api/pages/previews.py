@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 
 from api.http import problems
 from api.pages import translations
-from api.pages.drawing import Drawing, box_around, cross, regular
+from api.pages.png import Drawing, box_around, cross, regular
 from games.matches.models.service import Listing
 from games.registry import GAMES
 

@@ -20,7 +20,9 @@ class MyInvitationsView(APIView):
         asked = requests.query(request, "role", "before", "limit")
         role, before, limit = requests.role(asked), requests.id_cursor(asked), requests.limit(asked)
         rows, following = invitation_lists.listed(caller(request), role, before=before, limit=limit)
-        return page(request, list(map(resources.listed_invitation, rows)), following and {"before": following})
+        return page(
+            request, list(map(resources.listed_invitation, rows)), None if following is None else {"before": following}
+        )
 
 
 class MyInvitationView(APIView):

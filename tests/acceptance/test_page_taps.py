@@ -14,7 +14,7 @@ __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
-PHONE = {"width": 390, "height": 844, "touch": True}
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 LONGEST = 600
 # How the match is shortened, and after how many taps a player of words gives up on finding one.
 GAMES: dict[str, tuple[dict[str, Any], int]] = {

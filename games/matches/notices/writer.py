@@ -188,7 +188,9 @@ def _hand_out(notices: Sequence[Notice], now: datetime) -> Sequence[tuple[Notice
 def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
     called = [(loaded, one, one.player or loaded.holders.get(one.seat)) for loaded, wishes in wanted for one in wishes]
     reached = _reached({player for _, _, player in called if player is not None})
-    notices = [_notice(loaded, one, player) for loaded, one, player in called if player in reached]
+    notices = [
+        _notice(loaded, one, player) for loaded, one, player in called if player is not None and player in reached
+    ]
     if not notices:
         return
     fresh, now = _store(notices), notices[0].at
