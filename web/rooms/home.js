@@ -133,7 +133,7 @@ class Home {
     const said = this.app.words, first = this.#games[0];
     const heading = html`<h1 tabindex="-1">${said.welcome}</h1><p class="lead">${said.welcome_more}</p>`;
     if (isNarrow() || !first) return heading;
-    return html`<section class="hero"><div>${heading}${this.#showing?.caption()}</div>
+    return html`<section class="shopfront"><div>${heading}${this.#showing?.caption()}</div>
       <div class="window">${this.#showing?.stage() ?? bannerOf(first.game)}</div></section>`;
   }
 
