@@ -75,8 +75,8 @@ def test_the_same_again_needs_nobody_else_to_come(reckoned: dict[str, Any]) -> N
     assert with_a_person is None
 
 
-def test_in_practice_nobody_has_to_leave_before_the_end(reckoned: dict[str, Any]) -> None:
-    assert reckoned["practice"] == [{"hints": True, "elimination": "none"}, {}]
+def test_in_practice_nobody_has_to_leave_before_the_end_and_nothing_is_listed_unasked(reckoned: dict[str, Any]) -> None:
+    assert reckoned["practice"] == [{"elimination": "none"}, {}]
 
 
 def test_a_map_comes_no_farther_than_its_window_and_no_nearer_than_twice(reckoned: dict[str, Any]) -> None:
