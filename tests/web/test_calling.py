@@ -82,8 +82,8 @@ def test_what_is_wrong_is_told_by_field_in_plain_words() -> None:
             ["handle", "A handle has 3 to 24 letters, digits or _, of one script."],
             ["email", "An email looks like name@example.org."],
         ],
-        [["seconds", "This is too much."]],
-        [["password", "This password is too easy to guess."], ["name", "This cannot be taken as it is."]],
+        [["seconds", "This number is too high."]],
+        [["password", "This password is too easy to guess."], ["name", "This cannot be accepted."]],
         [["handle", "Somebody has this handle."]],
         [],
     ]

@@ -58,10 +58,12 @@ class Home {
   #timer = 0;
   #settling = 0;
   #isClosed = false;
+  #isStranger = true;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.#isStranger = !app.me;
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#settling = setTimeout(() => void this.#show(), SETTLED);
   }
 
@@ -113,7 +115,10 @@ class Home {
   }
 
   draw() {
-    const { app } = this, { me } = app, said = app.words, matches = this.#matches;
+    const { app } = this, said = app.words, matches = this.#matches;
+    // Who becomes a guest by beginning a match is led away from what they see, and nothing of it moves until then.
+    if (!app.isBusy) this.#isStranger = !app.me;
+    const me = this.#isStranger ? null : app.me;
     const mine = matches.filter(isMyTurn);
     const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
     return html`

@@ -51,9 +51,9 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
   return html`<section class="sheet waiting">${purpose({ app, match, game, ahead })}<div class="choices">
       ${match.you === null && free ? html`<button type="button" class="main" @click=${join}>${said.join}</button>` : nothing}
       ${isHost && !free ? html`<button type="button" class="main" @click=${() => act("start")}>${said.start}</button>` : nothing}
-      ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
       ${isHost && free ? html`<button type="button" class="fill" ?disabled=${app.isBusy}
         @click=${fill}>${said.waits.easy}</button>` : nothing}
+      ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
       ${isHost ? html`<button type="button" @click=${() => act("cancel")}>${said.cancel}</button>` : nothing}</div>
     ${isHost && free ? html`<form class="line" @submit=${seatBot}><label class="field"><span>${said.who_bot}</span><select name="bot">
         ${botChoices(app, BOTS, "easy")}</select></label><button type="submit">${said.add_bot}</button></form>

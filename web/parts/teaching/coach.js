@@ -12,6 +12,7 @@
  *          `prompt` the question at which it began to
  */
 import { html, nothing } from "../../vendor/lit-html.js";
+import { anew } from "../../games/anew.js";
 import { filled } from "../../messages.js";
 import { explain } from "./explained.js";
 import { spokenIn } from "../../words.js";
@@ -89,10 +90,11 @@ export function coach({ app, game }) {
     const before = kept()[game.game], [asked] = prompts;
     if (!steps.length || match.you === null || match.status !== "active") return nothing;
     if (before === null) return ended ? tell(ended) : nothing;
-    if (before ? before.match !== match.id : !asked) return nothing;
+    if (before && before.match !== match.id) return nothing;
     let course = before ?? { match: match.id, told: [], prompt: "", now: -1 };
     if (asked) course = onward(steps, course, asked);
-    if (course !== before) keep(game.game, course.told.length < steps.length ? course : null);
+    // It stands before the first question comes, so that nothing moves then.
+    if (asked && course !== before) keep(game.game, course.told.length < steps.length ? course : null);
     if (course.told.length === steps.length) ended = course;
     return tell(course);
   };
@@ -106,10 +108,10 @@ export function coach({ app, game }) {
 function strip({ app, game, steps, course, isUnfolded, unfold, turn }) {
   const said = app.words.coach, { told, now } = course, step = steps[now < 0 ? told.at(-1) ?? 0 : now];
   if (!step) return nothing;
-  const at = { at: told.length + (now < 0 ? 0 : 1), of: steps.length };
+  const at = { at: Math.max(1, told.length + (now < 0 ? 0 : 1)), of: steps.length };
   return html`<aside class="coach ${isUnfolded ? "" : "folded"}" aria-label=${said.name}>
-    <p><small>${said.name} · ${filled(said.step, at, spokenIn(app.language))}</small>
-      <span>${said[step.look]}</span> <strong>${said[step.act]}</strong></p>
+    ${anew(steps.indexOf(step), html`<p><small>${said.name} · ${filled(said.step, at, spokenIn(app.language))}</small>
+      <span>${said[step.look]}</span> <strong>${said[step.act]}</strong></p>`)}
     <div><button type="button" class="plain" @click=${() => turn(skipped(steps, course))}>${said.next}</button>
       <button type="button" class="plain" @click=${() => explain(app, game)}>${said.signs}</button>
       <button type="button" class="fold" aria-expanded=${isUnfolded} aria-label=${app.words.more} title=${app.words.more}
