@@ -80,6 +80,34 @@ def test_once_more_takes_one_click_and_seats_whoever_clicks(service: Running, ch
     visitor.leave()
 
 
+def test_who_is_called_to_a_rematch_sees_it_where_the_match_ended_and_joins_by_one_click(
+    service: Running, chromium: Any
+) -> None:
+    alice, bob = person(service, chromium), person(service, chromium)
+    made = alice.page.evaluate(
+        CALL, ["POST", "/matches", {**FINISHED, "seats": 3, "bots": ["random"], "start": "auto"}]
+    )
+    match = str(made["id"])
+    bob.page.evaluate(CALL, ["POST", f"/matches/{match}/join", {}])
+    for one in (alice, bob):
+        one.page.evaluate(CALL, ["POST", f"/matches/{match}/resign", {}])
+    for one in (alice, bob):
+        one.go(f"matches/{match}")
+        one.page.wait_for_selector(".outcome button.again")
+    alice.page.locator(".outcome button.again").click()
+    alice.page.wait_for_selector(".waiting")
+    handle = alice.page.evaluate(CALL, ["GET", "/me", {}])["handle"]
+    bob.page.wait_for_function(
+        "name => document.querySelector('.outcome .wants')?.textContent.includes(name)", arg=handle
+    )
+    bob.page.locator(".outcome button.again").click()
+    bob.page.wait_for_function("match => !location.pathname.includes(match)", arg=match)
+    bob.page.wait_for_selector(".at-table")
+    assert len(bob.page.evaluate(CALL, ["GET", bob.page.evaluate("() => location.pathname"), {}])["seats"]) == 3
+    for one in (alice, bob):
+        one.leave()
+
+
 def test_a_match_is_taken_along_as_a_film(service: Running, chromium: Any) -> None:
     visitor = person(service, chromium)
     visitor.go(f"matches/{ended(visitor)}")

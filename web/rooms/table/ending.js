@@ -8,7 +8,7 @@
  * @typedef {import("../../parts/ending/run.js").Moment} Moment
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { get, post, ROOT } from "../../api.js";
+import { get, ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { endingOf } from "../../games/pictures.js";
 import { chart } from "../../parts/ending/chart.js";
@@ -16,6 +16,7 @@ import { run } from "../../parts/ending/run.js";
 import { inTheirTime } from "../../parts/seats/sitters.js";
 import { sign } from "../../parts/seats/people.js";
 import { spokenIn } from "../../words.js";
+import { Again } from "./again.js";
 
 const PAGE = 500;
 /** In milliseconds. */
@@ -35,6 +36,7 @@ export class Ending {
   /** @param {TableState} state @param {boolean} isNew the match has ended before the player's eyes */
   constructor(state, isNew) {
     this.state = state;
+    this.again = new Again(state);
     dress();
     void this.#fetch().catch(() => {});
     if (isNew) setTimeout(() => document.querySelector(".ask.over")?.scrollIntoView({ block: "nearest" }), UNTIL_DRAWN);
@@ -117,7 +119,7 @@ export class Ending {
     if (isEmbedded) return nothing;
     return html`<div class="choices">${match.you === null
       ? html`<a class="button main" href="${ROOT}lobby?game=${match.game}">${said.endings.play}</a>`
-      : html`<button type="button" class="main again" @click=${this.#again}>${said.rematch}</button>`}
+      : this.again.draw()}
       <a class="button" href="${this.#room}/replay">${said.replay}</a>
       ${match.visibility === "private" ? nothing
         : html`<button type="button" class="share" @click=${this.#share}>${this.#isCopied ? said.copied : said.endings.share}</button>`}
@@ -125,12 +127,6 @@ export class Ending {
         @click=${this.#film}>${this.#filmed === null ? said.endings.film
           : `${said.endings.filming} ${Math.round(this.#filmed * 100)} %`}</button>` : nothing}</div>`;
   }
-
-  /** The same table once more, with a seat for whoever asks. */
-  #again = () => {
-    const { app, path } = this.state;
-    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
-  };
 
   #share = async () => {
     const { app, match } = this.state, url = new URL(this.#room, location.origin).href;

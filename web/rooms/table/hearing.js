@@ -61,6 +61,8 @@ export class TableHearing {
       state.app.trouble = `${state.app.words.missed} ${data.said}`;
     if (type === "match" && data.id === match.id) this.#expect(data.version);
     if (type === "sent" && data.match === match.id) this.#expect(data.answer.version);
+    // Somebody wants another match: the one that has ended names it, and no event tells of that.
+    if (type === "notice" && data.kind === "rematch" && match.outcome) this.#refresh();
     const isLost = type === "awake" || type === "refused" && data.match === match.id
       || !isTold && (type === "unsent" || type === "online" && data);
     if (isLost) this.#refresh();

@@ -1,0 +1,54 @@
+/**
+ * The rematch of a match that has ended: who waits for it, and a way to a seat there.
+ *
+ * @typedef {import("./state.js").TableState} TableState
+ * @typedef {import("../../types.js").Match} Match
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { get, post } from "../../api.js";
+import { filled } from "../../messages.js";
+import { route } from "../../paths.js";
+import { spokenIn } from "../../words.js";
+
+export class Again {
+  /** The rematch as it was last fetched. @type {Match | null} */
+  #rematch = null;
+  /** Which one was asked for. @type {string | null} */
+  #asked = null;
+
+  /** @param {TableState} state */
+  constructor(state) {
+    this.state = state;
+  }
+
+  draw() {
+    const { match, app } = this.state, said = app.words, waiting = this.#waiting();
+    if (match.rematch && match.rematch !== this.#asked) void this.#fetch(match.rematch);
+    return html`<button type="button" class="main again" @click=${this.#join}>${waiting.length ? said.join : said.rematch}</button>
+      ${waiting.length ? html`<p class="wants">${filled(said.endings.wants, { players: waiting.join(", ") }, spokenIn(app.language))}</p>`
+        : nothing}`;
+  }
+
+  /** @param {string} id */
+  async #fetch(id) {
+    this.#asked = id;
+    try {
+      this.#rematch = await get(route`/matches/${id}`);
+      this.state.app.redraw();
+    } catch {
+      // A private one that keeps no seat for the player, or no connection: the button says what may be done.
+    }
+  }
+
+  /** The people who sit there already, while it has not begun. */
+  #waiting() {
+    if (this.#rematch?.status !== "open") return [];
+    return this.#rematch.seats.flatMap(({ player }) => (player?.handle && player.id !== this.state.app.me?.id ? [player.handle] : []));
+  }
+
+  /** The same table once more, with a seat for whoever asks. */
+  #join = () => {
+    const { app, path } = this.state;
+    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
+  };
+}
