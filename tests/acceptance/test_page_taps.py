@@ -113,8 +113,8 @@ def test_a_spell_and_a_target_are_two_taps_and_the_line_says_them(service: Runni
 
 
 def test_all_moves_stay_within_reach_of_the_keyboard(service: Running, chromium: Any) -> None:
-    visitor = phone(service, chromium)
-    sit_down(service, visitor, "rock-paper-wizard")
+    visitor, anybody = phone(service, chromium), service.api()
+    match = sit_down(service, visitor, "rock-paper-wizard")
     button = visitor.page.locator(".ask .moves button").first
     visitor.page.locator("h1").focus()
     visitor.page.keyboard.press("m")
@@ -126,8 +126,9 @@ def test_all_moves_stay_within_reach_of_the_keyboard(service: Running, chromium:
     for is_folded in (True, False):
         visitor.page.locator(".ask .fold").tap()
         assert (visitor.page.locator(".ask.folded").count() == 1) == is_folded
+    before = anybody.get(f"/matches/{match}")["version"]
     button.tap()
-    visitor.page.wait_for_function("() => !document.querySelector('.board .rock-paper-wizard.asks')")
+    service.wait_for(lambda: bool(anybody.get(f"/matches/{match}")["version"] > before), seconds=60)
     visitor.leave()
 
 
@@ -141,7 +142,7 @@ def test_a_card_explains_itself_by_tap_by_long_press_by_mouse_and_by_key(service
     card.locator(".of").tap()
     assert name in box.inner_text()
     assert not page.locator(".board .chosen").count()
-    page.locator("h1").tap()
+    page.locator(".telling").tap()
     assert box.is_hidden()
     at = card.bounding_box()
     assert at
