@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from clients.api import sign_up
 from tests.acceptance.conftest import Running
 from tests.acceptance.hands import Taps
 from tests.web.browser import Visitor, chromium
@@ -109,6 +110,31 @@ def test_a_spell_and_a_target_are_two_taps_and_the_line_says_them(service: Runni
     told = visitor.page.locator(".ask .picked").inner_text()
     assert spell in told
     assert "Bot 2" in told
+    visitor.leave()
+
+
+def test_what_is_chosen_stays_while_others_move(service: Running, chromium: Any) -> None:
+    token = sign_up(service.url, "Friend")[1]
+    friend, visitor = service.api(token), phone(service, chromium)
+    match = friend.post("/matches", {"game": "rock-paper-wizard", "seats": 3})["id"]
+    friend.post(f"/matches/{match}/bots", {"bot": "steady"})
+    visitor.go("login")
+    visitor.page.locator("button.main").first.click()
+    visitor.page.wait_for_selector("nav a[href$=me]")
+    visitor.go(f"matches/{match}")
+    visitor.page.locator(".waiting button.main").first.click()
+    visitor.page.locator(".board .card.may").first.wait_for()
+    # The bot has chosen; the friend and the visitor are asked.
+    visitor.page.wait_for_function("() => document.querySelectorAll('.seats .asked').length === 2")
+    visitor.page.locator(".board .card.may").first.tap()
+    visitor.page.locator(".board .card.chosen").wait_for()
+    (asked,) = friend.get(f"/matches/{match}/prompts")["items"]
+    move = {name: one for name, one in asked["moves"][0]["legal"][0].items() if name not in {"label", "text"}}
+    friend.post(f"/matches/{match}/moves", {"prompt": asked["prompt"], **move})
+    visitor.page.wait_for_function("() => document.querySelectorAll('.seats .asked').length === 1")
+    assert visitor.page.locator(".board .card.chosen").count() == 1
+    visitor.page.locator(".board .aim.may").first.tap()
+    visitor.page.wait_for_selector("#confirm")
     visitor.leave()
 
 

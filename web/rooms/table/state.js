@@ -15,7 +15,7 @@
  */
 import { get, post } from "../../api.js";
 import * as live from "../../live.js";
-import { meant, posted, tapped } from "../../games/choice.js";
+import { meant, posted, same, tapped } from "../../games/choice.js";
 import { picture as generic } from "../../games/generic.js";
 import { aboutOf, pictureOf, scriptOf, wordingOf } from "../../games/pictures.js";
 import { call } from "../../parts/calling.js";
@@ -256,8 +256,11 @@ export class TableState {
     this.takeBack = back;
     this.ahead = drift(match);
     if (view.version !== this.view.version) this.#change(more);
-    const before = this.match, asked = this.#asked;
+    const before = this.match, asked = this.#asked, offered = JSON.stringify(this.prompts);
     [this.match, this.view] = [match, view];
+    if (JSON.stringify(this.prompts) !== offered) this.#forget();
+    // What others do meanwhile takes nothing out of one's hand.
+    else if (this.ready) this.ready = this.all().legal.find((one) => same(posted(one), posted(this.ready ?? {}))) ?? this.ready;
     if (before.status === "active" && match.status === "finished") call("end", match.id);
     if (this.#asked !== asked) this.#isNew = true;
     this.look();
@@ -273,7 +276,6 @@ export class TableState {
     if (isGap || !this.view.state) stage?.clear();
     else stage?.play(this.view, more);
     this.events = [...this.events, ...more];
-    this.#forget();
     const { plain, me } = this.all(), spoken = heard(more, me);
     if (spoken.length) this.app.say(spoken.map(({ text }) => plain(text)).join(" "));
   }
