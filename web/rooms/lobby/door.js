@@ -24,7 +24,8 @@ export async function door({ app, parts }) {
   });
   return {
     title: app.words.join,
-    draw: () => html`<section class="sheet threshold"><h1 tabindex="-1">${app.words.join_invited}</h1><p class="lead">${app.words.waits.door}</p>
+    draw: () => html`<section class="sheet threshold"><h1 tabindex="-1">${app.words.join_invited}</h1>
+      <p class="lead">${app.words.waits.door}</p>
       ${about ? what(app, about) : nothing}<div class="choices">
       <button type="button" class="main" ?disabled=${app.isBusy} @click=${join}>${app.words.join}</button>
       ${app.me ? nothing : html`<a class="button" href="${ROOT}login">${app.words.login}</a>`}</div></section>`,
