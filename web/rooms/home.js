@@ -58,12 +58,13 @@ class Home {
   #timer = 0;
   #settling = 0;
   #isClosed = false;
-  #isStranger = true;
+  /** What stands there while something is done. @type {{ isStranger: boolean, matches: Match[] }} */
+  #still = { isStranger: true, matches: [] };
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.#isStranger = !app.me;
+    this.#still.isStranger = !app.me;
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#settling = setTimeout(() => void this.#show(), SETTLED);
   }
 
@@ -115,10 +116,10 @@ class Home {
   }
 
   draw() {
-    const { app } = this, said = app.words, matches = this.#matches;
+    const { app } = this, said = app.words;
     // Who becomes a guest by beginning a match is led away from what they see, and nothing of it moves until then.
-    if (!app.isBusy) this.#isStranger = !app.me;
-    const me = this.#isStranger ? null : app.me;
+    if (!app.isBusy) Object.assign(this.#still, { isStranger: !app.me, matches: this.#matches });
+    const { matches } = this.#still, me = this.#still.isStranger ? null : app.me;
     const mine = matches.filter(isMyTurn);
     const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
     return html`
