@@ -89,7 +89,10 @@ class Home {
     const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
     this.#matches = mine.items;
     this.#notices = told.items;
-    this.#since ||= lastHere(this.app.me.id, mine.as_of);
+    // What the list holds beyond the time that it answers for is told now, and not once more.
+    const ends = this.#matches.map(({ finished_at: end }) => end ?? "");
+    const now = [mine.as_of, ...ends].reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
+    this.#since ||= lastHere(this.app.me.id, now);
     this.app.redraw();
   }
 
