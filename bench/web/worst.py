@@ -205,6 +205,13 @@ def _lobby(built: Scene) -> Iterator[Question]:
 
     yield Question("revokeInvitation", "and the invitation before", revoke)
 
+    def withdraw(_: int) -> Any:
+        host = scene.caller()
+        made = host.ask("POST", f"/matches/{scene.waiting(host)}/invitations", {}).json()["id"]
+        return host.ask("DELETE", f"/me/invitations/{made}")
+
+    yield Question("withdrawInvitation", "and the invitation before", withdraw)
+
 
 def _play(built: Scene, one: Caller) -> Iterator[Question]:
     for game, length in built.lengths.items():

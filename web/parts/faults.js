@@ -24,7 +24,8 @@ export function faults({ code, detail, errors = [] }, said) {
   if (code === "handle_taken") return [["handle", detail]];
   const texts = /** @type {Record<string, string>} */ (said.faults);
   return errors.map((one) => {
-    // A field within another is named alone in a form.
+    // A field within another is named alone in a form. Django names what is wrong with a password: password_too_short,
+    // password_too_common, password_entirely_numeric.
     const name = one.pointer.split("/").at(-1) ?? "", isKnown = name === "handle" || name === "email";
     return [name, texts[isKnown ? name : one.code] ?? said.faults.other];
   });
