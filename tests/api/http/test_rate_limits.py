@@ -379,21 +379,25 @@ def test_an_outage_while_a_batch_is_told_forgives_none_of_it(
     assert [*before, *during, *after] == [[count] for count in range(1, 33)]
 
 
+def lose_answer(counters: rate_limits.Counters, error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis counts the next call over the idle connection, and nobody hears of it."""
+    (kept,) = counters._idle
+    read = kept.read_response
+
+    def lost() -> Any:
+        read()
+        raise error
+
+    monkeypatch.setattr(kept, "read_response", lost)
+
+
 def test_an_answer_that_comes_too_late_charges_and_forgives_nothing(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
     name = f"rate:test:{new_id()}"
     assert one.add([name]) == [1]
-    (kept,) = one._idle
-    read = kept.read_response
-
-    def late() -> Any:
-        # Redis has counted the call; nobody hears of it.
-        read()
-        raise TimeoutError
-
-    monkeypatch.setattr(kept, "read_response", late)
+    lose_answer(one, TimeoutError, monkeypatch)
     assert one.add([name]) == [2]
     one._resting_until = 0.0
     assert [one.add([name]), other.add([name])] == [[3], [4]]
@@ -403,14 +407,7 @@ def test_a_call_that_is_told_twice_counts_once(monkeypatch: pytest.MonkeyPatch, 
     one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
     name = f"rate:test:{new_id()}"
     assert one.add([name]) == [1]
-    (kept,) = one._idle
-    read = kept.read_response
-
-    def cut_off() -> Any:
-        read()
-        raise ConnectionError
-
-    monkeypatch.setattr(kept, "read_response", cut_off)
+    lose_answer(one, ConnectionError, monkeypatch)
     # The connection is taken for one that Redis has closed, and another tells the call again.
     assert [one.add([name]), other.add([name])] == [[2], [3]]
 
