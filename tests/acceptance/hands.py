@@ -60,24 +60,27 @@ class Clicks(Hand):
         if not state["buttons"]:
             return
         if state["confirms"]:
-            self._click(visitor, "#confirm", 0)
+            self._do(visitor, "#confirm", 0)
         elif state["mayFill"] and not self.is_tired and self.pick.random() < 0.5:
-            self._click(visitor, ".ask .word button", 0)
+            self._do(visitor, ".ask .word button", 0)
         elif state["taps"] and not self.is_tired and self.pick.random() < 0.5:
-            self._click(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
+            self._do(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
         else:
-            self._click(visitor, ".ask .prompt .choices button", self.one_of(state["buttons"]))
+            self._do(visitor, ".ask .prompt .choices button", self.one_of(state["buttons"]))
 
-    def _click(self, visitor: Visitor, what: str, place: int) -> None:
+    def press(self, one: Any) -> None:
+        one.click(timeout=SHORT)
+
+    def _do(self, visitor: Visitor, what: str, place: int) -> None:
         try:
-            visitor.page.locator(what).nth(place).click(timeout=SHORT)
+            self.press(visitor.page.locator(what).nth(place))
         except TooLate:
             self.counts["too late"] += 1
         else:
             self.counts[what] += 1
 
 
-class Taps(Hand):
+class Taps(Clicks):
     """A finger on a phone, which never opens the list of moves: what is lit up in the picture, and the one line below it."""
 
     def act(self, visitor: Visitor, match: str) -> None:
@@ -85,25 +88,20 @@ class Taps(Hand):
         if not state["buttons"] and not state["confirms"]:
             return
         if state["confirms"]:
-            self._tap(visitor, "#confirm", 0)
+            self._do(visitor, "#confirm", 0)
         elif state["mayFill"]:
-            self._tap(visitor, ".ask .word button", 0)
+            self._do(visitor, ".ask .word button", 0)
         elif state["taps"]:
             ends = visitor.page.locator(".board .tap.may >> visible=true") if self.is_tired else None
             if ends is not None and ends.count():
-                self._tap(visitor, ".board .tap.may >> visible=true", 0)
+                self._do(visitor, ".board .tap.may >> visible=true", 0)
             else:
-                self._tap(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
+                self._do(visitor, ".board .may >> visible=true", self.pick.randrange(state["taps"]))
         else:
-            self._tap(visitor, ".ask:not(.folded) .moves button", 0)
+            self._do(visitor, ".ask:not(.folded) .moves button", 0)
 
-    def _tap(self, visitor: Visitor, what: str, place: int) -> None:
-        try:
-            visitor.page.locator(what).nth(place).tap(timeout=SHORT)
-        except TooLate:
-            self.counts["too late"] += 1
-        else:
-            self.counts[what] += 1
+    def press(self, one: Any) -> None:
+        one.tap(timeout=SHORT)
 
 
 class Keys(Hand):

@@ -143,11 +143,20 @@ def test_ones_turn_calls_in_the_title_and_the_new_question_has_the_focus(service
     visitor.leave()
 
 
-def test_a_lost_session_says_so_and_the_move_is_sent_after_the_next_log_in(service: Running, chromium: Any) -> None:
-    handle, token = sign_up(service.url, "Loser")
-    service.api(token).post("/me/upgrade", {"password": "correct horse battery"})
+PASSWORD = "correct horse battery"
+
+
+def logged_in(service: Running, chromium: Any, name: str) -> tuple[Visitor, str, str]:
+    """Who has an account, logged in at the page; with the handle, and a token of the same player."""
+    handle, token = sign_up(service.url, name)
+    service.api(token).post("/me/upgrade", {"password": PASSWORD})
     visitor = Visitor(chromium, service.url)
-    visitor.log_in(handle, "correct horse battery")
+    visitor.log_in(handle, PASSWORD)
+    return visitor, handle, token
+
+
+def test_a_lost_session_says_so_and_the_move_is_sent_after_the_next_log_in(service: Running, chromium: Any) -> None:
+    visitor, handle, _ = logged_in(service, chromium, "Loser")
     match = visitor.practise("rock-paper-wizard")
     taken: list[int] = []
     visitor.context.on("response", lambda one: taken.append(one.status) if one.url.endswith("/moves") else None)
@@ -162,7 +171,7 @@ def test_a_lost_session_says_so_and_the_move_is_sent_after_the_next_log_in(servi
     banner.locator("a").click()
     form = visitor.page.locator("form").first
     form.locator("input[name=handle]").fill(handle)
-    form.locator("input[name=password]").fill("correct horse battery")
+    form.locator("input[name=password]").fill(PASSWORD)
     form.locator("button.main").click()
     visitor.page.wait_for_url(f"**/matches/{match}")
     visitor.page.wait_for_function("() => localStorage.getItem('unsent') === '[]'")
@@ -173,10 +182,7 @@ def test_a_lost_session_says_so_and_the_move_is_sent_after_the_next_log_in(servi
 
 
 def test_what_was_chosen_is_still_in_its_field_after_the_next_log_in(service: Running, chromium: Any) -> None:
-    handle, token = sign_up(service.url, "Writer")
-    service.api(token).post("/me/upgrade", {"password": "correct horse battery"})
-    visitor = Visitor(chromium, service.url)
-    visitor.log_in(handle, "correct horse battery")
+    visitor, handle, token = logged_in(service, chromium, "Writer")
     match = visitor.practise("spell-a-spell")
     field = visitor.page.locator(".ask form.word input").first
     field.fill("שלום")
@@ -189,7 +195,7 @@ def test_what_was_chosen_is_still_in_its_field_after_the_next_log_in(service: Ru
     visitor.go(f"login?next=matches/{match}")
     form = visitor.page.locator("form").first
     form.locator("input[name=handle]").fill(handle)
-    form.locator("input[name=password]").fill("correct horse battery")
+    form.locator("input[name=password]").fill(PASSWORD)
     form.locator("button.main").click()
     visitor.page.wait_for_selector(".ask form.word input")
     assert field.input_value() == "שלום"
@@ -203,7 +209,7 @@ def test_what_is_wrong_with_a_form_is_told_at_its_field_in_plain_words(service: 
     form = visitor.page.locator("form:has(input[autocomplete=new-password])").first
     handle = form.locator("input[name=handle]")
     handle.fill("Maximilian_von_Habsburg_Loth_32")
-    form.locator("input[name=password]").fill("correct horse battery")
+    form.locator("input[name=password]").fill(PASSWORD)
     form.locator("button.main").click()
     wrong = form.locator("label:has(input[name=handle]) .wrong")
     wrong.wait_for()
@@ -229,10 +235,10 @@ def test_an_unknown_address_is_a_page_in_the_readers_language(service: Running, 
 def test_no_screen_scrolls_sideways_at_360_pixels_with_the_longest_names(service: Running, chromium: Any) -> None:
     handle, token = sign_up(service.url, "W")
     host = service.api(token)
-    host.post("/me/upgrade", {"password": "correct horse battery", "handle": WIDEST})
+    host.post("/me/upgrade", {"password": PASSWORD, "handle": WIDEST})
     assert handle != WIDEST
     visitor = Visitor(chromium, service.url, width=360)
-    visitor.log_in(WIDEST, "correct horse battery")
+    visitor.log_in(WIDEST, PASSWORD)
     host.post("/matches", {"game": "cave", "seats": 3, "name": WIDEST * 2})
     over = ended(visitor, name=WIDEST * 2)
     wide = []
