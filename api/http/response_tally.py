@@ -4,15 +4,15 @@ import hmac
 import threading
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.db import Error
 from django.http import HttpRequest, HttpResponseBase
 
 from api.http.call import is_put_off, problem_code
 from api.http.problems import STATUSES
-from games.matches.concurrency.flushing import Flusher
+from games.matches.concurrency.flushing import Flusher, is_kept
 from games.matches.status import figures
 
 FLUSH_SECONDS = 5.0
@@ -67,10 +67,7 @@ class ProcessTally:
         with self._adding:
             with self._lock:
                 counts, self._counts = self._counts, Counter()
-            try:
-                if counts:
-                    figures.add(counts)
-            except Error:
+            if counts and is_kept(partial(figures.add, counts)):
                 with self._lock:
                     self._counts.update(counts)
 

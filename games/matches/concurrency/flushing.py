@@ -2,9 +2,10 @@
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Protocol
 
-from django.db import connection
+from django.db import Error, connection, transaction
 
 # After so long with nothing to add the thread ends, and its connection is given back.
 IDLE_SECONDS = 30.0
@@ -18,6 +19,22 @@ class Counts(Protocol):
 
     def flush(self) -> None:
         """Add it to the table; without a database it is kept for the next time."""
+
+
+def is_kept(add: Callable[[], None]) -> bool:
+    """Call what adds counts to a table, in a transaction; whether nothing of it was added, so that it is kept.
+
+    A commit without an answer may have been carried out. It counts as added: nothing is counted twice, and as much can
+    be lost as a killed process loses.
+    """
+    is_committing = False
+    try:
+        with transaction.atomic():
+            add()
+            is_committing = True
+    except Error:
+        return not is_committing
+    return False
 
 
 class Flusher:

@@ -159,7 +159,8 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
         at=loaded.now,
     )
     # Who invites answers for the bytes, or strangers could use up a player's.
-    tally.count_stored(sender, sum(size for _, size in _hand_out(_store([notice]), loaded.now)))
+    told = _hand_out(_store([notice]), loaded.now)
+    tally.count_stored(sender, sum(storage.STORED["notice"] + deliveries for _, deliveries in told))
 
 
 COLUMNS = ("id", "player_id", "match_id", "game", "seat", "kind", "about", "sender_id", "due_at", "at")
@@ -180,9 +181,9 @@ def _store(notices: Collection[Notice]) -> list[Notice]:
 
 
 def _hand_out(notices: Sequence[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
-    """Write the notices' dispatches. Returns each notice with its bytes."""
+    """Write the notices' dispatches. Returns each notice with the bytes of these."""
     ways = Counter(way.notice_id for way in channels.hand_out(notices, now))
-    return [(one, storage.STORED["notice"] + ways[one.id] * storage.STORED["delivery"]) for one in notices]
+    return [(one, ways[one.id] * storage.STORED["delivery"]) for one in notices]
 
 
 def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
@@ -198,8 +199,9 @@ def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
     by_channels = [notice for notice in fresh if reached[str(notice.player_id)]]
     alone = [notice for notice in fresh if not reached[str(notice.player_id)]]
     # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
-    for notice, size in [*_hand_out(by_channels, now), *((one, storage.STORED["notice"]) for one in alone)]:
-        tally.count_told(str(notice.match_id), str(notice.player_id), size)
+    size = storage.STORED["notice"]
+    for notice, deliveries in [*_hand_out(by_channels, now), *((one, 0) for one in alone)]:
+        tally.count_told(str(notice.match_id), str(notice.player_id), notice=size, deliveries=deliveries)
 
 
 def _notice(loaded: Loaded, one: Wanted, player: str) -> Notice:

@@ -7,11 +7,12 @@ themselves.
 import threading
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from django.db import Error, connection
+from django.db import connection
 
-from games.matches.concurrency.flushing import Flusher
+from games.matches.concurrency.flushing import Flusher, is_kept
 from games.matches.quotas.callers import caller_address, names
 from games.table.events import CLOCK
 
@@ -86,12 +87,15 @@ class PendingUse:
                     self._new.direct[name] += events
         self.flusher.begin()
 
-    def count_told(self, match_id: str, player: str, size: int) -> None:
-        """Count the bytes of a notice to its player, and to the address that answers for its match."""
+    def count_told(self, match_id: str, player: str, *, notice: int, deliveries: int) -> None:
+        """Count the bytes of a notice and its deliveries to its player, and the notice to the address of its match.
+
+        How many deliveries there are is the player's choice, and nobody pays for a stranger's.
+        """
         with self._lock:
-            self._new.told[match_id] += size
+            self._new.told[match_id] += notice
             for name in names(player, ""):
-                self._new.stored[name] += size
+                self._new.stored[name] += notice + deliveries
         self.flusher.begin()
 
     def count_stored(self, player: str, size: int) -> None:
@@ -111,9 +115,7 @@ class PendingUse:
         with self._adding:
             with self._lock:
                 new, self._new = self._new, Caused()
-            try:
-                add(new)
-            except Error:
+            if new and is_kept(partial(add, new)):
                 with self._lock:
                     self._new.update(new)
 
