@@ -50,6 +50,7 @@ from tests.failover.verdicts import (
     MOVES,
     NOTICES,
     READERS,
+    READY,
     SECRETS,
     SIGN_UPS,
     STREAMS,
@@ -214,9 +215,12 @@ def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faul
     # Clocks run on meanwhile, and may be late where the machine is busy.
     while (late := _all(chain(judge.stale_lists(urls, again), judge.overdue()))) and time.monotonic() < end:
         rounds.watch(1)
+    while (unready := _all(judge.unready(urls))) and time.monotonic() < end:
+        rounds.watch(1)
     return {
         WORK: [] if is_quiet else ["outbox, deliveries or webhooks"],
         BEHIND: late,
+        READY: unready,
         KEYS: judge.changed_answers(found, urls, again),
     }
 

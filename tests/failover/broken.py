@@ -300,6 +300,23 @@ def doubled_clock(put: Put) -> None:
     put(timeouts, "_time_out", twice)
 
 
+def idle_lists(put: Put) -> None:
+    """What is handed on to the lists is never worked off."""
+    from games.matches.background import consumers
+    from games.matches.lists.listings import LISTINGS
+
+    catch_up = consumers.catch_up
+    put(consumers, "catch_up", lambda name, *, limit: 0 if name == LISTINGS else catch_up(name, limit=limit))
+
+
+def silent_courier(put: Put) -> None:
+    """The worker of webhooks and mail gives no sign that it is there."""
+    from games.matches.status import figures
+
+    beat = figures.beat
+    put(figures, "beat", lambda name: None if name == figures.COURIER else beat(name))
+
+
 class Mutant(NamedTuple):
     """How the service breaks a promise, and the verdicts of which one at least has to say so."""
 
@@ -327,6 +344,8 @@ MUTANTS: Mapping[str, Mutant] = {
     "unwritten_notice": Mutant(unwritten_notice, [verdicts.UNWRITTEN]),
     "early_clock": Mutant(early_clock, [verdicts.CLOCKS]),
     "doubled_clock": Mutant(doubled_clock, [verdicts.CLOCKS]),
+    "idle_lists": Mutant(idle_lists, [verdicts.WORK]),
+    "silent_courier": Mutant(silent_courier, [verdicts.READY]),
 }
 
 

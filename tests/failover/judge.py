@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from django.db import OperationalError, close_old_connections, connection
 
@@ -29,6 +31,8 @@ from tests.support.timing import timeouts_of
 
 # What is due this long after the last failure should have been played.
 LATE_SECONDS = 3.0
+# A node that says how it is takes less.
+READY_SECONDS = 10.0
 # So many keys are sent again at a time.
 AT_ONCE = 6
 
@@ -175,6 +179,17 @@ def stale_lists(urls: Sequence[str], journal: Journal) -> Iterator[str]:
         age = (datetime.now(UTC) - datetime.fromisoformat(listed["as_of"])).total_seconds()
         if age > LATE_SECONDS:
             yield f"the list of {urlsplit(url).netloc} is {age:.0f} s old"
+
+
+def unready(urls: Sequence[str]) -> Iterator[str]:
+    """Nodes whose `/readyz` is not 200, with what they say."""
+    for url in urls:
+        try:
+            urlopen(f"{url}/readyz", timeout=READY_SECONDS).close()
+        except HTTPError as error:
+            yield f"{urlsplit(url).netloc} is not ready: {error.code} {error.read(500)!r}"
+        except OSError as error:
+            yield f"{urlsplit(url).netloc} does not say whether it is ready: {error}"
 
 
 def overdue() -> Iterator[str]:

@@ -163,6 +163,13 @@ def test_what_a_mutant_replaces_is_still_there(name: str, monkeypatch: pytest.Mo
     assert replaced
 
 
+def test_a_node_is_not_ready_that_says_so_or_says_nothing() -> None:
+    with receiving(200) as well, receiving(503) as unwell:
+        assert [*judge.unready([well.url, unwell.url])] == [f"{unwell.url.split('/')[2]} is not ready: 503 b''"]
+    # Both are gone.
+    assert len([*judge.unready([well.url, unwell.url])]) == 2
+
+
 def late_by(match_id: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many faults of clocks there are where timeouts have come so much later than they did."""
     stream = store.load(match_id)

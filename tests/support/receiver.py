@@ -37,6 +37,9 @@ def receiving(answer: int | Callable[[BaseHTTPRequestHandler], None] = 204, port
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
             receiver.received.append(Received(path=self.path, headers=headers, body=body))
+            self.do_GET()
+
+        def do_GET(self) -> None:
             if callable(receiver.answer):
                 receiver.answer(self)
             else:
