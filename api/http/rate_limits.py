@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import redis
 from django.conf import settings
@@ -63,6 +63,10 @@ ADDRESS_SECONDS = 30 * 24 * 3600
 # Of so many callers a process remembers what Redis has last counted: a few megabytes.
 MOST_KNOWN = 20_000
 
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+# Where a plain view has its bucket.
+COUNTED = "counted_in"
+
 now = time.time
 log = logging.getLogger(__name__)
 
@@ -102,11 +106,21 @@ class Addresses:
             return self._answer(request)
 
 
+def counted(bucket: str) -> Callable[[View], View]:
+    """Have calls to a view that is not part of the API counted in a bucket."""
+
+    def mark(view: View) -> View:
+        setattr(view, COUNTED, bucket)
+        return view
+
+    return mark
+
+
 def bucket_of(view: object, method: str) -> str | None:
-    """The bucket of a call to a view; None for what is not part of the API, such as health."""
+    """The bucket of a call to a view; None for what is not part of the API, such as health, and not `counted`."""
     cls = getattr(view, "cls", None)
     if cls is None:
-        return None
+        return getattr(view, COUNTED, None)
     named: Mapping[str, str] = getattr(cls, "buckets", {})
     return named.get(method) or ("reads" if method in SAFE_METHODS else "lobby")
 

@@ -89,6 +89,13 @@ def test_calls_with_a_wrong_token_count_too(address: str) -> None:
     assert statuses(6, lambda: get(address, f"tab_{new_id()}")) == [401] * 5 + [429]
 
 
+def test_the_picture_of_a_match_counts_as_what_is_read(address: str) -> None:
+    picture, client = f"/matches/{new_id()}/preview.png", Client(REMOTE_ADDR=address)
+    answers = [client.get(picture) for _ in range(6)]
+    assert [one.status_code for one in answers] == [200] * 5 + [429]
+    assert answers[-1].json()["code"] == "rate_limited"
+
+
 def test_every_answer_shows_the_tighter_of_the_two_quotas(address: str) -> None:
     alice = person("Alice")
     first = get(address, alice.token)
