@@ -95,11 +95,14 @@ def test_a_pace_stretches_time_and_none_plays_nothing_but_on_wish() -> None:
     assert found["seen"] == [[0, 5, [5]], [100, None, None]]
 
 
-def test_a_long_absence_is_told_in_bounded_time() -> None:
+def test_all_has_been_shown_25_seconds_after_the_last_news_however_much_there_was() -> None:
     events = [event(version, 1000, opens=True) for version in range(1, 101)]
-    seen = staged(["play", 0, events])["seen"]
+    seen = staged(["play", 0, events[:90]], ["pass", 20_000], ["play", 90, events[90:]])["seen"]
     assert len(seen) == 101
-    assert seen[-1][0] < 60_000
+    # And what is left of the frame that they find on the stage.
+    assert 45_000 <= seen[-1][0] < 45_300
+    # A short scene keeps its time.
+    assert staged(["play", 0, events[:20]])["seen"][-1][0] == pytest.approx(20_000)
 
 
 def test_after_a_gap_nothing_old_is_played() -> None:

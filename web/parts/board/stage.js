@@ -17,7 +17,7 @@
  * @property {(milliseconds: number, work: () => void) => () => void} later does it then; what comes back calls it off
  */
 
-/** While more than that is still to come, in milliseconds at the common pace, each frame gets only its share of it. */
+/** So long after the last news came all of it has been shown, in milliseconds at the common pace: each frame gets its share. */
 const MOST = 25_000;
 
 export class Stage {
@@ -28,6 +28,8 @@ export class Stage {
   /** @type {Shown | null} */
   #shown = null;
   #cancel = () => {};
+  /** How long what is still to be shown may take, at the common pace. */
+  #left = MOST;
 
   /** @param {Given} given */
   constructor({ script, changed, pace, later }) {
@@ -56,6 +58,7 @@ export class Stage {
     if (this.#shown && this.#last) {
       this.#last.frames.push(...added);
       this.#coming.push(...added);
+      this.#left = MOST;
       return;
     }
     // What nobody needs to see is in the present already.
@@ -91,6 +94,7 @@ export class Stage {
     if (!this.#last) return;
     this.#coming = [...this.#last.frames];
     this.#shown = { view: this.#last.view, events: [] };
+    this.#left = MOST;
     this.#next();
   }
 
@@ -98,13 +102,14 @@ export class Stage {
   #next() {
     const frame = this.#coming.shift(), shown = this.#shown;
     if (!frame || !shown) return this.skip();
-    const share = Math.min(1, MOST / (frame.milliseconds + lengthOf(this.#coming)));
     this.#shown = {
       view: frame.events.reduce((view, event) => booked(this.script, view, event), shown.view),
       events: frame.begins ? frame.events : [...shown.events, ...frame.events],
     };
     if (!frame.milliseconds) return this.#next();
-    this.#cancel = this.later(frame.milliseconds * share * (this.pace() || 1), () => this.#next());
+    const lasts = Math.min(frame.milliseconds, frame.milliseconds * this.#left / (frame.milliseconds + lengthOf(this.#coming)));
+    this.#left -= lasts;
+    this.#cancel = this.later(lasts * (this.pace() || 1), () => this.#next());
     this.changed();
   }
 }
