@@ -9,13 +9,13 @@ import pytest
 from clients.api import sign_up
 from tests.acceptance.conftest import Running
 from tests.acceptance.hands import Taps
+from tests.acceptance.phone import phone, sit_down
 from tests.web.browser import Visitor, chromium
 
 __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
-PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 LONGEST = 600
 # How the match is shortened, and after how many taps a player of words gives up on finding one.
 GAMES: dict[str, tuple[dict[str, Any], int]] = {
@@ -32,38 +32,6 @@ COVERED = """() => {
         }).map(one => `${one.className}: ${one.textContent.trim()}`);
 }"""
 LAID = ".board .laying .place.may"
-
-
-def phone(service: Running, chromium: Any, language: str = "en") -> Visitor:
-    visitor = Visitor(chromium, service.url, language=language, **PHONE)
-    visitor.go()
-    visitor.page.evaluate("() => localStorage.setItem('pace', 'off')")
-    return visitor
-
-
-def sit_down(service: Running, visitor: Visitor, game: str, seats: int = 3, **options: Any) -> str:
-    """A match of the visitor's own against bots."""
-    visitor.go("login")
-    visitor.page.locator("button.main").first.click()
-    visitor.page.wait_for_selector("nav a[href$=me]")
-    made: str = visitor.page.evaluate(
-        """async ([wish, seats]) => {
-            const headers = { "Content-Type": "application/json", "Tabularium-Page": "1" };
-            const call = async (path, body) => {
-                headers["Idempotency-Key"] = crypto.randomUUID();
-                const answer = await fetch(`/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-                if (!answer.ok) throw new Error(await answer.text());
-                return answer.json();
-            };
-            const { id } = await call("/matches", wish);
-            for (let seat = 1; seat < seats; seat += 1) await call(`/matches/${id}/bots`, { bot: "steady" });
-            return id;
-        }""",
-        [{"game": game, "seats": seats, "options": options}, seats],
-    )
-    visitor.go(f"matches/{made}")
-    visitor.page.locator(".board .may >> visible=true").first.wait_for()
-    return made
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ export function caption(stage, told, said) {
   return html`<div class="telling ${shown ? "plays" : ""}" dir=${direction(told.language)}>
     <div class="lines" aria-hidden="true"><p>${before
       ? anew(before.version, html`<span>${told.say(before.text)}</span>`) : nothing}</p>
-      <p class="now">${now
+      <p class="now" data-version=${now?.version ?? nothing}>${now
         ? anew(now.version, html`${who(told, lines)}<span>${told.say(now.text)}</span>`) : nothing}</p></div>
     ${shown ? html`<button type="button" class="plain" @click=${() => stage.skip()}>${said.stage.skip}</button>`
       : stage.hasPlayed ? html`<button type="button" class="plain" @click=${() => stage.again()}>${said.stage.again}</button>` : nothing}

@@ -1,0 +1,90 @@
+"""What happens at the table is in sight while it happens: on a phone, cast by cast. `make browser`."""
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from tests.acceptance.conftest import Running
+from tests.acceptance.hands import Taps
+from tests.acceptance.phone import phone, sit_down
+from tests.web.browser import chromium
+
+__all__ = ["chromium"]
+
+pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
+
+ROUNDS = 3
+LONGEST = 300
+# As the game's script has it, in milliseconds. An event is drawn a frame after its time has begun, and machines are busy.
+TIMES = {
+    "gestures_revealed": 2400,
+    "spell_begun": 900,
+    "effect_applied": 1100,
+    "gesture_redirected": 1100,
+    "gesture_cancelled": 1100,
+    "gesture_made_wild": 1100,
+    "gold_scored": 1800,
+}
+SHARE = 0.7
+# For how long each event was told on the stage, and for how long that, the track and the ring of hands were seen meanwhile: wholly
+# in the window, with nothing else above them.
+WATCH = """() => {
+    const seen = (one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) return false;
+        return [[left + 2, top + 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]].every(([x, y]) => {
+            const above = document.elementFromPoint(x, y);
+            return above === null || above.contains(one) || one.contains(above) || !above.closest(".ask, .menu, nav, dialog");
+        });
+    };
+    window.told = {};
+    let before = performance.now();
+    const look = (now) => {
+        const line = document.querySelector(".telling.plays .now"), version = line?.dataset.version;
+        if (version) {
+            const one = window.told[version] ??= { told: 0, seen: 0, missing: [] };
+            const parts = [line, ...document.querySelectorAll(".board .track, .board .ring")];
+            const missing = parts.filter((part) => !seen(part)).map((part) => part.className.baseVal ?? part.className);
+            one.told += now - before;
+            if (missing.length) one.missing = missing;
+            else one.seen += now - before;
+        }
+        before = now;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_cast_is_in_sight_for_its_time(service: Running, chromium: Any, seats: int) -> None:
+    visitor = phone(service, chromium, pace="normal")
+    match = sit_down(service, visitor, "rock-paper-wizard", seats, bot="random")
+    visitor.page.evaluate(WATCH)
+    hand, anybody = Taps(random.Random(seats), LONGEST), service.api()
+
+    def has_played() -> bool:
+        # It is watched to its end before the next answer.
+        if not visitor.page.locator(".telling.plays").count():
+            hand.act(visitor, match)
+        return reveals() >= ROUNDS
+
+    def reveals() -> int:
+        events = anybody.get(f"/matches/{match}/events?limit=500")["items"]
+        return sum(one["type"] == "gestures_revealed" for one in events)
+
+    service.wait_for(has_played, seconds=LONGEST)
+    visitor.page.wait_for_function("() => !document.querySelector('.telling.plays')")
+    told = visitor.page.evaluate("() => window.told")
+    events = anybody.get(f"/matches/{match}/events?limit=500")["items"]
+    wanted = {one["version"]: TIMES[one["type"]] for one in events if one["type"] in TIMES}
+    assert len(wanted) > ROUNDS * seats
+    short = {
+        (version, told.get(str(version), {}).get("seen"), str(told.get(str(version), {}).get("missing")))
+        for version, time in wanted.items()
+        if told.get(str(version), {"seen": 0})["seen"] < SHARE * time
+    }
+    assert short == set()
+    visitor.leave()
