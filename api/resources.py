@@ -1,6 +1,6 @@
 """Resources as answers show them: what the table says, with people, lobby data and links added."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,6 +18,7 @@ from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
 from games.matches.lobby.invitation_lists import Listed
+from games.matches.lobby.kept_seats import KeptSeat
 from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
@@ -204,6 +205,32 @@ def match(known: Known, viewer: str | None, words: Words, loaded: Loaded | None 
 
     # Weak, because `now` is of the answer.
     return ShownMatch(make=make, tag=f"W/{view_tag(loaded.match.head.version, you, *beside)}")
+
+
+def lobby(
+    shown: ShownMatch, kept: Collection[KeptSeat], invitation: Invitation | None, people: Mapping[str, Player]
+) -> answers.matches.Lobby:
+    """A match before its start, as a caller sees it who may take a seat."""
+    return {
+        "match": shown.body,
+        "kept": [
+            {
+                "seat": one.seat,
+                "player": None if one.player not in people else player(people[one.player]),
+                "reason": one.reason,
+                "until": resources.time(one.until),
+            }
+            for one in kept
+        ],
+        "invitation": None
+        if invitation is None
+        else {
+            "seat": invitation.seat,
+            "maker": None if invitation.maker not in people else player(people[invitation.maker]),
+            "replaces": invitation.replaces,
+            "expires_at": resources.time(invitation.expires_at),
+        },
+    }
 
 
 def listed_invitation(found: Listed) -> answers.matches.ListedInvitation:

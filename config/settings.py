@@ -144,6 +144,7 @@ CORS_ALLOW_HEADERS = [
     "authorization",
     "content-type",
     "idempotency-key",
+    "invitation",
     "if-match",
     "if-none-match",
     "last-event-id",

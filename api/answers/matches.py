@@ -7,6 +7,7 @@ from msgspec import Meta
 from api.answers.parts import Address, Next
 from api.answers.people import Player
 from games.matches.lobby.forks import VISIBILITIES
+from games.matches.lobby.kept_seats import REASONS
 from games.matches.presentation.shapes import (
     ID,
     Count,
@@ -112,6 +113,43 @@ class Invitation(TypedDict):
     seat: Annotated[SeatNumber | None, doc("The seat that is kept for its holder.")]
     player: Annotated[ID | None, doc("The player it was made for, who may use its id in place of the secret.")]
     expires_at: Time
+
+
+class KeptSeat(TypedDict):
+    """A seat that is kept for somebody."""
+
+    seat: Annotated[SeatNumber | None, doc("Null is any free seat.")]
+    player: Annotated[
+        Player | None,
+        doc("For whom. Null is whoever has the invitation, or a player whom the caller may not know of."),
+    ]
+    reason: Annotated[
+        str, words(*REASONS), doc("`rematch`: they played the match before. `invitation`: they were invited.")
+    ]
+    until: Annotated[Time | None, doc("When the invitation expires; null in a rematch.")]
+
+
+class UsableInvitation(TypedDict):
+    """The invitation that the request names, if the caller may use it."""
+
+    seat: Annotated[SeatNumber | None, doc("The seat that is kept for its holder.")]
+    maker: Annotated[Player | None, doc("Who invites; null once that player was deleted.")]
+    replaces: Annotated[bool, doc("Whether it is for an absent player's seat in a running match.")]
+    expires_at: Time
+
+
+class Lobby(TypedDict):
+    """A match for somebody who may take a seat."""
+
+    match: Match
+    kept: Annotated[
+        list[KeptSeat],
+        doc(
+            "For whom seats are kept, while the match is open. For whom, and who was invited to any seat, is told to "
+            "players at the table, to those for whom a seat is kept, and to holders of an invitation."
+        ),
+    ]
+    invitation: Annotated[UsableInvitation | None, doc("Null where the request names none that the caller may use.")]
 
 
 class ListedInvitation(TypedDict):

@@ -1,5 +1,6 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
 from api.views.invitations import MyInvitationsView, MyInvitationView
+from api.views.lobby import LobbyView
 from api.views.matches import (
     CancelView,
     ForksView,
@@ -144,6 +145,15 @@ OPERATIONS: Operations = {
             "seat_taken",
             "match_quarantined",
         ),
+    ),
+    (LobbyView, "GET"): Operation(
+        id="getLobby",
+        tag=_TAG,
+        summary="A match before you take a seat",
+        description="The match, for whom its seats are kept, and the invitation that the header names. With a valid "
+        "invitation also a private match, and without a token.",
+        headers=("Invitation",),
+        answers=ok("Lobby"),
     ),
     (InvitationsView, "POST"): Operation(
         id="invite",

@@ -139,6 +139,10 @@ HEADERS: Mapping[str, tuple[str, Shape]] = {
         "Anything. A browser lets only pages of this origin send it, and with it the page's cookie counts as a token.",
         {"type": "string"},
     ),
+    "Invitation": (
+        "An invitation: its secret, or its id by the player it was made for.",
+        {"type": "string", "examples": ["inv_"]},
+    ),
     "If-Match": ("Play only while the match is at this view's version; a weak tag will do.", _ETAGS),
     "If-None-Match": ("Answer 304 while this tag is still right.", _ETAGS),
 }

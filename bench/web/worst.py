@@ -78,6 +78,7 @@ def _reads(built: Scene, one: Caller) -> Iterator[Question]:
         for state, found in (("running", built.running), ("ended", built.ended)):
             at = f"/matches/{found[game]}"
             yield _get("getMatch", f"{said}, {state}", one, at)
+            yield _get("getLobby", f"{said}, {state}", one, at + "/lobby")
             yield _get("getView", f"{said}, {state}", one, at + "/view")
             yield _get("getPrompts", f"{said}, {state}", one, at + "/prompts")
             yield _get("streamMatch", f"{said}, {state}, without a live process", one, at + "/stream")

@@ -221,7 +221,7 @@ def _may_know(match: Known, viewer: str | None) -> bool:
 
 
 def _is_invited(match_id: str, viewer: str | None, invitation: str | None) -> bool:
-    return viewer is not None and invitation is not None and invitations.find(match_id, invitation, viewer) is not None
+    return invitation is not None and invitations.find(match_id, invitation, viewer) is not None
 
 
 def _called(match: Known, viewer: str, key: str) -> Recorded | None:

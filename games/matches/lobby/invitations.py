@@ -134,18 +134,19 @@ def revoke(match_id: str, player: str, invitation_id: str) -> None:
         raise InvitationNotFound
 
 
-def find(match_id: str, secret: str, player: str) -> Invitation | None:
+def find(match_id: str, secret: str, player: str | None) -> Invitation | None:
     """The invitation that a secret stands for, if this player may use it now; the one they have used is spent.
 
-    The player it was made for may name it by its id instead.
+    The player it was made for may name it by its id instead. Without a player: if a new player may use it.
     """
-    by_secret = Q(digest=_digest(secret))
-    known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
-    theirs = UNUSED | Q(used_by=player)
+    known = Q(digest=_digest(secret))
+    if player is not None and LOWER_CASE_UUID.fullmatch(secret):
+        known |= Q(id=secret, player_id=player)
+    theirs = UNUSED if player is None else UNUSED | Q(used_by=player)
     found = Invitation.objects.filter(known, theirs, match_id=match_id).first()
     if found is None or _is_spent(found):
         return None
-    return found if found in _open(load(match_id), theirs) else None
+    return found if found in unused_of(load(match_id), theirs) else None
 
 
 def claim(invitation: Invitation | None, player: str, *, version: int) -> None:
@@ -178,7 +179,7 @@ def _is_spent(invitation: Invitation) -> bool:
 
 def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
     """The seats that open invitations reserve, except the seat of the invitation `but`."""
-    return {one.seat for one in _open(loaded) if one.seat is not None and (but is None or one.id != but.id)}
+    return {one.seat for one in unused_of(loaded) if one.seat is not None and (but is None or one.id != but.id)}
 
 
 def _invited(player_id: str) -> Player:
@@ -189,7 +190,7 @@ def _invited(player_id: str) -> Player:
         raise PlayerNotFound from None
 
 
-def _open(loaded: Loaded, unused: Q = UNUSED) -> list[Invitation]:
+def unused_of(loaded: Loaded, unused: Q = UNUSED) -> list[Invitation]:
     """Unused, in time, and made by a player who may invite now: in the lobby the host, later any who has a seat."""
     table = loaded.match.table
     if not loaded.holders:
