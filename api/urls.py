@@ -3,10 +3,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from api.pages import docs, mail, previews, site
 from api.views import (
     audits,
+    before_seating,
     games,
     invitations,
     limits,
-    lobby,
     mails,
     matches,
     notices,
@@ -30,7 +30,7 @@ match_urls = [
     path("/events", play.EventsView.as_view()),
     path("", matches.MatchView.as_view()),
     path("/join", matches.JoinView.as_view()),
-    path("/lobby", lobby.LobbyView.as_view()),
+    path("/lobby", before_seating.LobbyView.as_view()),
     path("/leave", matches.LeaveView.as_view()),
     path("/start", matches.StartView.as_view()),
     path("/cancel", matches.CancelView.as_view()),

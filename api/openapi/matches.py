@@ -1,6 +1,6 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.views.before_seating import LobbyView
 from api.views.invitations import MyInvitationsView, MyInvitationView
-from api.views.lobby import LobbyView
 from api.views.matches import (
     CancelView,
     ForksView,

@@ -3,7 +3,6 @@
  *
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").Game} Game
- * @typedef {import("../types.js").Schema} Schema
  * @typedef {import("../types.js").Fields} Fields
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
@@ -13,6 +12,7 @@ import { get, post, ROOT } from "../api.js";
 import { shortestFirst } from "../games/banners.js";
 import { BOTS, botChoices } from "../parts/seats/bots.js";
 import { fields, filled, input, readable } from "../parts/forms.js";
+import { optionsOf } from "../parts/options.js";
 import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
@@ -153,7 +153,7 @@ class Lobby {
 
   /** The options of the game. @param {Game} game */
   #choices(game) {
-    const { app } = this, said = app.words, { schema, terms } = told(game, app.language);
+    const { app } = this, said = app.words, { schema, terms } = optionsOf(game, app.language);
     const set = (/** @type {string} */ field, /** @type {import("../types.js").Json | undefined} */ value) => {
       if (value === undefined) delete this.#options[field];
       else this.#options[field] = value;
@@ -186,20 +186,4 @@ class Lobby {
     if (mode === "per_move") return { mode, seconds, ...heeds };
     return { mode, bank_seconds: seconds, increment_seconds: Math.round(Number(wish.increment) * 60), cap_seconds: seconds * 2, ...heeds };
   }
-}
-
-/**
- * The options of a game as a form tells them: their schema with titles and descriptions in a language, and what their values are called.
- * @param {Game} game
- * @param {import("../types.js").Language} language
- */
-function told(game, language) {
-  const schema = /** @type {Schema} */ (/** @type {unknown} */ (game.options_schema)), texts = Object.entries(game.option_texts);
-  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => {
-    const { title, description } = game.option_texts[name] ?? {};
-    return [name, { ...one, ...(title && { title: title[language] }), ...(description && { description: description[language] }) }];
-  }));
-  /** @type {Record<string, string>} */
-  const terms = Object.fromEntries(texts.flatMap(([, { values }]) => Object.entries(values).map(([id, names]) => [id, names[language]])));
-  return { schema: { ...schema, properties }, terms };
 }

@@ -12,6 +12,8 @@ import { beGuest } from "../parts/start.js";
 /** @param {At} at */
 export function open({ app, query }) {
   const next = (query.get("next") ?? "").replace(/^\/+/, "");
+  // Behind # an invitation may stand, for where one goes next.
+  const behind = location.hash;
   let isSent = false;
 
   const enter = (/** @type {() => Promise<any>} */ way, /** @type {EventTarget | null} */ form = null) => app.attempt(async () => {
@@ -20,7 +22,7 @@ export function open({ app, query }) {
       app.be(me);
       live.share({ type: "session", data: null });
     }
-    await app.go(next);
+    await app.go(next + behind);
   }, form);
   const field = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ type, /** @type {string} */ complete,
     required = true) =>

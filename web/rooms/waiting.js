@@ -10,9 +10,9 @@ import { get, post, ROOT } from "../api.js";
 import { bannerOf } from "../games/banners.js";
 import { filled as told } from "../messages.js";
 import { BOTS, botChoices } from "../parts/seats/bots.js";
-import { span } from "../parts/clocks.js";
 import { filled } from "../parts/forms.js";
 import { invited, inviteTo } from "../parts/seats/invited.js";
+import { comes, facts, forgetKept, keptBy, seatsOf } from "../parts/seats/kept.js";
 import { link, share } from "../parts/seats/links.js";
 import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";
@@ -38,6 +38,7 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
       const [found] = (await get(route`/players?handle=${handle}`)).items;
       if (!found) return void (app.trouble = said.nobody_named);
       await inviteTo(app, match.id, found);
+      forgetKept();
       app.say(`${said.invited}: ${found.handle}`);
       /** @type {HTMLFormElement} */ (event.target).reset();
     });
@@ -55,6 +56,7 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
         @click=${fill}>${said.waits.easy}</button>` : nothing}
       ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
       ${isHost ? html`<button type="button" @click=${() => act("cancel")}>${said.cancel}</button>` : nothing}</div>
+    ${seatsOf(app, match, isHost ? keptBy(app, match).filter((one) => one.seat !== null) : keptBy(app, match))}
     ${isHost && free ? html`<form class="line" @submit=${seatBot}><label class="field"><span>${said.who_bot}</span><select name="bot">
         ${botChoices(app, BOTS, "easy")}</select></label><button type="submit">${said.add_bot}</button></form>
       <form class="line" @submit=${invite}><label class="field"><span>${said.invite_handle}</span>
@@ -62,7 +64,8 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
       ${invited(app, match)}
       ${link({ app, match: match.id, path: `${path}/invitations`, text: said.invite_link, call: callTo(app, game) })}` : nothing}
     ${free && match.visibility !== "private" ? html`<h2>${said.waits.table}</h2>${share(app, `${location.origin}${ROOT}matches/${match.id}`,
-      callTo(app, game), said.waits.table)}` : nothing}</section>`;
+      callTo(app, game), said.waits.table)}` : nothing}
+    ${facts(app, match, game)}</section>`;
 }
 
 /** @param {App} app @param {Game} game */
@@ -76,15 +79,3 @@ function purpose({ app, match, game, ahead }) {
     <p class="lead">${free ? told(said.waits.friends, { free }, spokenIn(app.language)) : said.waits.full}</p>
     ${match.fill ? html`<p class="fills">${comes(app, match.fill, ahead)}</p>` : nothing}`;
 }
-
-/**
- * How long until bots take the seats that are free then.
- * @param {App} app @param {NonNullable<Match["fill"]>} fill @param {number} ahead
- */
-function comes(app, { at, bot }, ahead) {
-  const said = app.words, left = Date.parse(at) - (Date.now() - ahead);
-  if (left <= 0) return said.waits.soon;
-  const who = said.offers[/** @type {"easy"} */ (bot)] ?? said.offers.any;
-  return html`${told(said.waits.fills, { bots: who }, spokenIn(app.language))} <strong>${span(left / 1000, said)}</strong>`;
-}
-

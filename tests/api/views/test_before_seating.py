@@ -105,14 +105,21 @@ def test_a_private_match_is_shown_to_who_holds_an_invitation_signed_up_or_not(ca
     assert answer.headers["Cache-Control"] == "no-store"
     told = answer.json()
     assert (told["match"]["name"], told["match"]["you"], told["match"]["fill"]["bot"]) == ("Ours", None, "easy")
-    assert [one["player"] and one["player"]["handle"] for one in told["match"]["seats"]] == [alice.handle, None, None, None]
+    assert [one["player"] and one["player"]["handle"] for one in told["match"]["seats"]] == [
+        alice.handle,
+        None,
+        None,
+        None,
+    ]
     assert (told["invitation"]["seat"], told["invitation"]["maker"]["handle"]) == (3, alice.handle)
     assert kept(looker, match_id, made["invitation"]) == [(2, bob.handle, "invitation"), (3, None, "invitation")]
     assert made["invitation"] not in answer.content.decode()
 
 
 @pytest.mark.parametrize("wrong", [None, "", "inv_guess", "inv_\x7f", "of another match", "by its id", "spent", "over"])
-def test_a_private_match_is_nothing_to_a_stranger_with_no_invitation_that_is_good(cast: Cast, wrong: str | None) -> None:
+def test_a_private_match_is_nothing_to_a_stranger_with_no_invitation_that_is_good(
+    cast: Cast, wrong: str | None
+) -> None:
     alice, bob, charlie = cast
     match_id = table(alice, visibility="private")
     made, spent, over = (invite(alice, match_id, **wish) for wish in ({"player": bob.id}, {}, {}))
