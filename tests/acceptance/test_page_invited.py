@@ -59,7 +59,7 @@ def test_who_is_invited_to_a_private_match_sees_it_whole_before_they_sit_down_by
 
     guest.page.wait_for_selector(".threshold .facts")
     assert guest.page.locator(".threshold h2").inner_text() == "Ours · Cave"
-    assert guest.page.locator(".places li").all_inner_texts() == [
+    assert [one.strip() for one in guest.page.locator(".places li").all_inner_texts()] == [
         f"{me['handle']} (host)",
         "Bot 2",
         "free",
