@@ -211,12 +211,16 @@ def lobby(
     shown: ShownMatch, kept: Collection[KeptSeat], invitation: Invitation | None, people: Mapping[str, Player]
 ) -> answers.matches.Lobby:
     """A match before its start, as a caller sees it who may take a seat."""
+
+    def told(who: str | None) -> answers.people.Player | None:
+        return None if who is None or who not in people else player(people[who])
+
     return {
         "match": shown.body,
         "kept": [
             {
                 "seat": one.seat,
-                "player": None if one.player not in people else player(people[one.player]),
+                "player": told(one.player),
                 "reason": one.reason,
                 "until": resources.time(one.until),
             }
@@ -226,7 +230,7 @@ def lobby(
         if invitation is None
         else {
             "seat": invitation.seat,
-            "maker": None if invitation.maker not in people else player(people[invitation.maker]),
+            "maker": told(invitation.maker),
             "replaces": invitation.replaces,
             "expires_at": resources.time(invitation.expires_at),
         },

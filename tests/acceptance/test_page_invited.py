@@ -66,7 +66,13 @@ def test_who_is_invited_to_a_private_match_sees_it_whole_before_they_sit_down_by
         f"kept for {them['handle']}",
     ]
     told = guest.page.locator(".threshold").inner_text()
-    for fact in ("1 d for each move", "a bot plays", "2 seconds", f"{me['handle']} invites you", "take the free seats in"):
+    for fact in (
+        "1 d for each move",
+        "a bot plays",
+        "2 seconds",
+        f"{me['handle']} invites you",
+        "take the free seats in",
+    ):
         assert fact in told
     assert guest.page.locator(".option").count() == 1
     looked_at(guest, "threshold phone")
