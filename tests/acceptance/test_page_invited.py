@@ -67,7 +67,7 @@ def test_who_is_invited_to_a_private_match_sees_it_whole_before_they_sit_down_by
     ]
     told = guest.page.locator(".threshold").inner_text()
     for fact in (
-        "1 d for each move",
+        "1 day for each move",
         "a bot plays",
         "2 seconds",
         f"{me['handle']} invites you",

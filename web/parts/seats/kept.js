@@ -15,6 +15,9 @@ import { span } from "../clocks.js";
 import { chosen } from "../options.js";
 import { people, sign } from "./people.js";
 
+/** @type {[number, string][]} */
+const UNITS = [[86_400, "day"], [3_600, "hour"], [60, "minute"]];
+
 /** For whom the match keeps seats that was looked at last. @type {{ of: string, kept: KeptSeat[] }} */
 let known = { of: "", kept: [] };
 
@@ -69,11 +72,17 @@ export function facts(app, match, game) {
     <dt>${said.options}</dt><dd>${chosen(app, match, game)}</dd></dl>`;
 }
 
+/** Seconds, in the largest unit that has a whole number of them. @param {number} seconds @param {string} spoken */
+function inWords(seconds, spoken) {
+  const [size, unit] = /** @type {[number, string]} */ (UNITS.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"]);
+  return new Intl.NumberFormat(spoken, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+}
+
 /** How long one may think, and what comes of the absent. @param {App} app @param {Match} match */
 function clock(app, { clock: given }) {
-  const said = app.words, { threshold } = said;
+  const { threshold } = app.words;
   const say = (/** @type {string} */ text, /** @type {number} */ seconds) =>
-    filled(text, { time: span(seconds, said) }, spokenIn(app.language));
+    filled(text, { time: inWords(seconds, spokenIn(app.language)) }, spokenIn(app.language));
   if (given.mode === "none") return [threshold.no_clock];
   const late = { default_move: threshold.late_default, bot: threshold.late_bot, resign: threshold.late_resign };
   return [
