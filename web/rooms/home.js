@@ -58,8 +58,8 @@ class Home {
   #timer = 0;
   #settling = 0;
   #isClosed = false;
-  /** What stands there while something is done. @type {{ isStranger: boolean, matches: Match[] }} */
-  #still = { isStranger: true, matches: [] };
+  /** What stands there while something is done. @type {{ isStranger: boolean, matches: Match[], notices: Notice[] }} */
+  #still = { isStranger: true, matches: [], notices: [] };
 
   /** @param {App} app */
   constructor(app) {
@@ -120,8 +120,8 @@ class Home {
 
   draw() {
     const { app } = this, said = app.words;
-    // Who becomes a guest by beginning a match is led away from what they see, and nothing of it moves until then.
-    if (!app.isBusy) Object.assign(this.#still, { isStranger: !app.me, matches: this.#matches });
+    // Who begins a match is led away from what they see, and nothing of it moves until then.
+    if (!app.isBusy) Object.assign(this.#still, { isStranger: !app.me, matches: this.#matches, notices: this.#notices });
     const { matches } = this.#still, me = this.#still.isStranger ? null : app.me;
     const mine = matches.filter(isMyTurn);
     const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
@@ -178,7 +178,7 @@ class Home {
   }
 
   #told() {
-    const said = this.app.words, notices = this.#notices;
+    const said = this.app.words, { notices } = this.#still;
     if (!notices.length) return nothing;
     return html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
       <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a
