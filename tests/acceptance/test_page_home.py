@@ -34,6 +34,44 @@ def ended(service: Running, visitor: Visitor) -> str:
     return str(match)
 
 
+SHIFTS = """() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+        if (!document.querySelector(".at-table")) for (const one of list.getEntries()) window.shifts += one.value;
+    }).observe({ type: "layout-shift" });
+}"""
+
+
+def test_home_stands_still_while_a_match_is_begun_though_its_news_come_first(service: Running, chromium: Any) -> None:
+    visitor = person(service, chromium)
+    held: list[Any] = []
+    heard: list[Any] = []
+    visitor.page.emulate_media(reduced_motion="reduce")
+    visitor.go()
+    visitor.page.evaluate(SHIFTS)
+    # The table is not there yet when the lists and notices tell of the match.
+    visitor.page.route(re.compile(r"/rooms/table\.js"), lambda one: held.append(one))
+    visitor.page.locator(OFFER.format("rock-paper-wizard")).locator("button.main").click()
+
+    def is_told() -> bool:
+        heard[:] = visitor.page.evaluate(
+            """async () => {
+                const headers = { "Tabularium-Page": "1" };
+                const of = async (path) => (await (await fetch(`/api/v1${path}`, { headers })).json()).items;
+                return [await of("/matches?mine=true"), await of("/me/notices?unread=true")];
+            }"""
+        )
+        return bool(held) and all(heard)
+
+    service.wait_for(is_told, seconds=PATIENCE / 1000)
+    visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 1000))")
+    assert visitor.page.evaluate("() => window.shifts") < 0.02
+    for one in held:
+        one.continue_()
+    visitor.page.wait_for_selector(".at-table")
+    visitor.leave()
+
+
 def test_home_has_name_language_and_colours_at_its_head_wherever_one_is(service: Running, chromium: Any) -> None:
     visitor = person(service, chromium)
     for path in ("", "lobby", "me"):
