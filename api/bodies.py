@@ -290,6 +290,32 @@ STANDING_ORDERS = _shape(
         },
     ),
 )
+_SIZE: JSONObject = {"type": "integer", "minimum": 1, "maximum": 99}
+QUEUE_WISH = _shape(
+    seats=_unless_told(
+        None,
+        {
+            "anyOf": [_shape(min=_SIZE, max=_SIZE), {"type": "null"}],
+            "description": "The smallest and the largest table to sit down at; unless told those of the game.",
+        },
+    ),
+    bots=_unless_told(
+        None,
+        {
+            "anyOf": [
+                _shape(
+                    ("after", "bot"),
+                    after=_said(
+                        "Seconds since one has begun to wait.", {"type": "integer", "minimum": 5, "maximum": 86_400}
+                    ),
+                    bot={"enum": list(BOTS)},
+                ),
+                {"type": "null"},
+            ],
+            "description": "Which bot takes the seats that are still free after so long; null waits for people alone.",
+        },
+    ),
+)
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
 

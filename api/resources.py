@@ -29,11 +29,15 @@ from games.matches.notices.preferences import Preferences
 from games.matches.play.standing_orders import Orders
 from games.matches.play.time_off import TimeOff
 from games.matches.presentation import resources
-from games.matches.presentation.shapes import MatchDocument
+from games.matches.presentation.shapes import Clock, MatchDocument
 from games.matches.presentation.words import Words
+from games.matches.queue.fill_figures import Lately
+from games.matches.queue.standard_sets import StandardSet
+from games.matches.queue.standing_wishes import OwnWish
 from games.matches.quotas.uses import Use
 from games.matches.stream.loading import Loaded
 from games.registry import GAMES
+from games.table import clocks
 from games.table.state import ACTIVE
 
 BASE = "/api/v1"
@@ -249,6 +253,49 @@ def listed_invitation(found: Listed) -> answers.matches.ListedInvitation:
         "player": None if found.player is None else player(found.player),
         "replaces": made.replaces,
         "expires_at": resources.time(made.expires_at),
+    }
+
+
+def standard_set(found: StandardSet, waiting: int, lately: Lately | None) -> answers.queue.StandardSet:
+    """A standard set, with how many wait now and how its tables have gone of late."""
+    return {
+        "game": found.game,
+        "set": found.name,
+        "queued": found.queued,
+        "seats": {"min": found.least, "max": found.most},
+        "clock": cast(Clock, clocks.normal(found.clock)),
+        "waiting": waiting,
+        "lately": None
+        if lately is None
+        else {
+            "tables": lately.tables,
+            "wait_seconds": lately.wait_seconds,
+            "ended": lately.ended,
+            "abandoned": lately.abandoned,
+        },
+    }
+
+
+def queue_wish(found: OwnWish) -> answers.queue.QueueWish:
+    """A standing wish to its player."""
+    wish, called = found.wish, found.called
+    return {
+        "game": wish.game,
+        "set": wish.set_name,
+        "seats": {"min": wish.seats_min, "max": wish.seats_max},
+        "bots": None if wish.bots_at is None else {"bot": wish.bot, "at": resources.time(wish.bots_at)},
+        "since": resources.time(wish.since),
+        "expires_at": resources.time(wish.expires_at),
+        "called": None
+        if called is None
+        else {
+            "match": str(called.table.match_id),
+            "seats": called.table.seats,
+            "people": called.table.people,
+            "confirmed": called.confirmed,
+            "confirm_by": resources.time(called.table.confirm_by),
+        },
+        "confirmed": wish.confirmed_at is not None,
     }
 
 

@@ -16,6 +16,7 @@ from api.http import problems
 from api.http.response_tally import ANSWERS, REFUSALS, may_read, tally
 from config.version import VERSION
 from games.matches.background import consumers
+from games.matches.queue import fill_figures, mustering, seating, standard_sets, standing_wishes
 from games.matches.status import figures
 from games.matches.status.figures import Backlog, ServiceMetrics
 
@@ -50,6 +51,7 @@ class Scrape:
         yield _tally(found, ANSWERS, "Answers.", ["status"])
         yield _tally(found, REFUSALS, "Problem documents.", ["code"])
         yield _tally(found, figures.DISPATCHED, "Attempts to send a notice.", ["way", "outcome"])
+        yield from _queue(found)
 
 
 def _info() -> Metric:
@@ -81,6 +83,25 @@ def _deliveries(found: ServiceMetrics) -> Metric:
         family.add_metric([name, "waiting"], waiting)
         family.add_metric([name, "parked"], parked)
     return family
+
+
+def _queue(found: ServiceMetrics) -> Iterator[Metric]:
+    """Who waits for a table now, what became of those who did, and how the matches of their tables have gone."""
+    waiting = GaugeFamily("tabularium_wishes_waiting", "Players who wait for a table.", labels=["game", "set"])
+    counts, lately = standing_wishes.waiting(), fill_figures.lately()
+    for one in standard_sets.every():
+        if one.queued:
+            waiting.add_metric([one.game, one.name], counts.get((one.game, one.name), 0))
+    yield waiting
+    yield _tally(found, mustering.WISHES, "Wishes for a table that have ended.", ["game", "set", "outcome"])
+    yield _tally(found, seating.WAITED, "Seconds that all who were seated have waited.", ["game", "set"])
+    for name, said in (("ended", "are over"), ("abandoned", "somebody has resigned")):
+        family = GaugeFamily(
+            f"tabularium_queue_matches_{name}", f"Newest tables whose match {said}.", labels=["game", "set"]
+        )
+        for pool, figure in sorted(lately.items()):
+            family.add_metric(list(pool), getattr(figure, name))
+        yield family
 
 
 def _dispatches(found: ServiceMetrics) -> Iterator[Metric]:

@@ -50,6 +50,8 @@ export class App {
   isBusy = false;
   /** The session has ended, and its player has not wished so. */
   isLost = false;
+  /** What the player waits for, once somebody has asked. @type {import("./parts/seats/queue.js").Queue | null} */
+  queue = null;
   /** @type {Room | null} */
   #room = null;
   #opened = 0;
@@ -76,6 +78,7 @@ export class App {
 
   #title() {
     const { title, isCalling } = this.#room ?? {};
+    if (this.queue?.isCalling) return `● ${this.words.queue.title} · Tabularium`;
     return [isCalling ? `● ${this.words.calling.move}` : "", title, "Tabularium"].filter(Boolean).join(" · ");
   }
 
@@ -194,9 +197,20 @@ export class App {
     tell({ player: me?.id ?? null });
     live.follow(me?.id ?? null, opening);
     this.waiting = [];
+    this.queue?.close();
+    this.queue = null;
     if (!me) return;
+    if (localStorage.getItem("queue") === me.id) void this.attend().catch(() => {});
     void this.countTurns();
     void live.flush();
+  }
+
+  /** Look at what the player waits for; rooms where nobody waits do without. */
+  async attend() {
+    const { Queue } = await import("./parts/seats/queue.js");
+    this.queue ??= new Queue(this);
+    await this.queue.load();
+    return this.queue;
   }
 
   /** Which matches wait for the player, for "next"; from then on the stream tells what changes. */
@@ -249,6 +263,8 @@ export class App {
     if (type === "back") void this.countTurns();
     if (type === "match") this.#count(data.id, isMyTurn(data));
     if (type === "left") this.#count(data.match, false);
+    if (this.queue) this.queue.hear(message);
+    else if (type === "notice" && data.kind === "called") void this.attend().catch(() => {});
     this.#room?.hear?.(message);
     // What an event has led to is told next.
     if (type !== "event") this.redraw();
@@ -310,6 +326,7 @@ function frame(app, room) {
     ${live.state.isOnline ? nothing
       : html`<p class="banner offline" role="status">${said.offline} ${said.as_of}
         <time datetime=${live.state.seen.toISOString()}>${instant(live.state.seen, app.language)}</time></p>`}
+    ${isEmbedded ? nothing : app.queue?.draw()}
     <main id="room" aria-busy=${app.isBusy}>
       ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : nothing}
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}

@@ -16,7 +16,20 @@ from rest_framework.views import APIView
 from api import bodies
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES, texts_of
-from api.openapi import games, matches, messages, notices, parameters, people, play, seats, streams, unions, wishes
+from api.openapi import (
+    games,
+    matches,
+    messages,
+    notices,
+    parameters,
+    people,
+    play,
+    queue,
+    seats,
+    streams,
+    unions,
+    wishes,
+)
 from api.openapi.links import LINKS
 from api.openapi.operation import JSON, DocumentedResponse, Operation, Operations
 from api.openapi.shapes import Shape, ref
@@ -30,6 +43,7 @@ OPERATIONS: Operations = {
     **games.OPERATIONS,
     **matches.OPERATIONS,
     **seats.OPERATIONS,
+    **queue.OPERATIONS,
     **play.OPERATIONS,
     **streams.OPERATIONS,
     **notices.OPERATIONS,
@@ -59,6 +73,7 @@ REQUESTS: Mapping[str, Any] = {
     "ConsentWish": bodies.CONSENT,
     "BotWish": bodies.BOT,
     "StandingOrdersWish": bodies.STANDING_ORDERS,
+    "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,
 }
@@ -81,6 +96,7 @@ TAGS = {
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
+    "queue": "Find others who want to play the same, now or over days.",
     "playing": "See, be asked, move, follow.",
     "streams": "Matches as they happen, on a connection that stays open.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",

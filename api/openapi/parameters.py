@@ -8,6 +8,7 @@ from api.openapi.shapes import ID, Shape
 from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
 from games.core.languages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
+from games.matches.queue.standard_sets import STANDS
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 # No parameter holds control characters (`api.requests.query`).
@@ -32,6 +33,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "webhook": ("The webhook's id.", ID),
     "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
+    "set": ("A set that one waits for.", {"enum": list(STANDS)}),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
 }

@@ -21,6 +21,7 @@ PAGES = {
     "errors": ("Errors", "errors.md"),
     "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
+    "queue": ("The queue", "queue.md"),
     "clocks": ("Clocks", "clocks.md"),
     "words": ("Words", "words.md"),
     "secrets": ("Secrets", "secrets.md"),

@@ -113,6 +113,9 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
     yield _get("listInvitations", "", one, "/me/invitations?role=sent&limit=500")
+    yield _get("listSets", "", NOBODY, "/sets")
+    yield _get("listWishes", "none", one, "/me/wishes")
+    yield _get("listBlocks", "none", one, "/me/blocks")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
     yield _get("getNoticeSettings", "", one, "/me/notice-settings")
@@ -211,6 +214,30 @@ def _lobby(built: Scene) -> Iterator[Question]:
         made = host.ask("POST", f"/matches/{scene.waiting(host)}/invitations", {}).json()["id"]
         return host.ask("DELETE", f"/me/invitations/{made}")
 
+    def wait(_: int) -> Any:
+        return scene.caller().ask("PUT", f"/me/wishes/{CAVE}/live", {})
+
+    def come(_: int) -> Any:
+        return scene.caller().ask("POST", f"/me/wishes/{CAVE}/live/confirmation", {})
+
+    def go(_: int) -> Any:
+        one = scene.caller()
+        one.ask("PUT", f"/me/wishes/{CAVE}/live", {})
+        return one.ask("DELETE", f"/me/wishes/{CAVE}/live")
+
+    def block(_: int) -> Any:
+        return scene.caller().ask("PUT", f"/me/blocks/{scene.caller().id}", {})
+
+    def unblock(_: int) -> Any:
+        one, other = scene.caller(), scene.caller()
+        one.ask("PUT", f"/me/blocks/{other.id}", {})
+        return one.ask("DELETE", f"/me/blocks/{other.id}")
+
+    yield Question("putWish", "", wait)
+    yield Question("confirmWish", "without a wish", come)
+    yield Question("withdrawWish", "and the wish before", go)
+    yield Question("blockPlayer", "", block)
+    yield Question("unblockPlayer", "and the block before", unblock)
     yield Question("withdrawInvitation", "and the invitation before", withdraw)
 
 

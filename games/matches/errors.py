@@ -222,6 +222,30 @@ class InvitationNotFound(Refused):
     code = "invitation_not_found"
 
 
+class SetNotFound(Refused):
+    """There is no queue for such a set."""
+
+    code = "set_not_found"
+
+
+class WishNotFound(Refused):
+    """The player does not wait for a table of this set, or sits at one already."""
+
+    code = "wish_not_found"
+
+
+class NotCalled(Refused):
+    """No table is called that waits for the player to say that they are there."""
+
+    code = "not_called"
+
+
+class TooManyBlocks(Refused):
+    """The player keeps as many others away as one may."""
+
+    code = "too_many_blocks"
+
+
 class MatchQuarantined(Refused):
     """The rules engine failed on this match; operators have been told and nothing was recorded."""
 

@@ -18,6 +18,7 @@ from games.matches.lobby import fills, invitations
 from games.matches.notices import channels, courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import PostSettings
 from games.matches.profiles import deletion
+from games.matches.queue import seating
 from games.matches.quotas import admission, tally
 from games.matches.status import figures
 
@@ -98,6 +99,12 @@ def sweep_deadlines() -> int:
 
 
 @shared_task
+def seat_players() -> int:
+    """Call players who wait to tables, and make the matches of those that are complete; how many were made."""
+    return _batches(lambda most: seating.seat_players(), 1, LIST_SECONDS, NO_PAUSE)
+
+
+@shared_task
 def play_bots() -> int:
     """Play for bots, autopilots and standing orders, in a worker of its own: they may be more than it can do."""
     figures.beat(figures.BOTS)
@@ -147,9 +154,10 @@ def audit_sample() -> int:
 
 @shared_task
 def forget_quotas() -> None:
-    """Forget what counted against quotas before today, and addresses with it; and invitations that have expired."""
+    """Forget what counted before today, addresses with it; expired invitations, and old tables of the queue."""
     admission.forget()
     invitations.forget()
+    seating.forget()
 
 
 @shared_task

@@ -12,7 +12,7 @@ from api.serving.edge import bodies
 from events import store
 from events.outages import InDoubt
 from events.store import new_id
-from games.matches.accounts import tokens
+from games.matches.accounts import keeping_away, tokens
 from games.matches.autoplay import timeouts
 from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
@@ -244,6 +244,30 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, alice = opened()
     return [alice.post(f"/matches/{match_id}/invitations") for _ in range(21)][-1]
+
+
+@produces("set_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").put("/me/wishes/cave/bots")
+
+
+@produces("wish_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete("/me/wishes/cave/live")
+
+
+@produces("not_called")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    alice.put("/me/wishes/cave/live")
+    return alice.post("/me/wishes/cave/live/confirmation")
+
+
+@produces("too_many_blocks")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr(keeping_away, "MOST_BLOCKS", 1)
+    alice = person("Alice")
+    return [alice.put(f"/me/blocks/{person(name).id}") for name in ("Bob", "Carol")][-1]
 
 
 @produces("webhook_disabled")

@@ -19,7 +19,7 @@ from tests.support.cast import STRANGER, match_of, person
 from tests.support.races import PATIENCE
 
 LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
-LABEL = re.compile(r'^[a-z]+="[a-z0-9_.]*"(,[a-z]+="[a-z0-9_]*")*$')
+LABEL = re.compile(r'^[a-z]+="[a-z0-9_.-]*"(,[a-z]+="[a-z0-9_-]*")*$')
 
 
 def scraped(**headers: Any) -> dict[tuple[str, str], float]:

@@ -11,6 +11,7 @@ from events import store
 from events.store import Stream
 from games.matches.audit import audits
 from games.matches.models.matches import NOBODY, Lobby
+from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.stream import loading, quarantine
 from tests.support.cast import Person, person
 from tests.support.chance import ids_drawn
@@ -22,6 +23,13 @@ Later = Callable[[float], None]
 @pytest.fixture
 def cast() -> Cast:
     return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture
+def empty_queue() -> None:
+    """Nobody whom an earlier test has left waiting is seated with those of this one."""
+    StandingWish.objects.all().delete()
+    CalledTable.objects.all().delete()
 
 
 @pytest.fixture

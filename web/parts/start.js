@@ -40,3 +40,21 @@ export async function practise(app, game) {
   });
   return made.id;
 }
+
+/** Bots take free seats after so many seconds. */
+const BOTS_AFTER = 120;
+
+/** The bots that take the seats nobody has come for. */
+export const botsAfter = () => ({ bot: strength(), after: BOTS_AFTER });
+
+/**
+ * Wait for people who want the same.
+ * @param {App} app
+ * @param {string} game
+ * @param {"live" | "days"} set
+ * @param {ReturnType<typeof botsAfter> | null} bots
+ */
+export async function find(app, game, set, bots) {
+  if (!app.me) await beGuest(app);
+  await (await app.attend()).wait(game, set, { bots });
+}

@@ -93,6 +93,8 @@ class Home {
     const ends = this.#matches.map(({ finished_at: end }) => end ?? "");
     const now = [mine.as_of, ...ends].reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
     this.#since ||= lastHere(this.app.me.id, now);
+    // Who has begun to wait in another browser is told here too.
+    if (!this.app.queue) void this.app.attend().catch(() => {});
     this.app.redraw();
   }
 
@@ -178,7 +180,8 @@ class Home {
   }
 
   #told() {
-    const said = this.app.words, { notices } = this.#still;
+    // A call stands above the room already.
+    const said = this.app.words, notices = this.#still.notices.filter(({ kind }) => kind !== "called");
     if (!notices.length) return nothing;
     return html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
       <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a

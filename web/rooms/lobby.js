@@ -17,6 +17,7 @@ import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
 import { door } from "./lobby/door.js";
+import { finding } from "./lobby/finding.js";
 import { FIRST, PRESETS } from "./lobby/presets.js";
 
 const HOUR = 3600;
@@ -30,11 +31,12 @@ export async function open(at) {
 
 /** @param {At} at */
 async function hall({ app, query }) {
-  const [games, matches] = await Promise.all([
+  const [games, matches, sets] = await Promise.all([
     get("/games").then((page) => page.items),
     get("/matches?status=open&limit=50").then((page) => page.items),
+    get("/sets").then((list) => list.items),
   ]);
-  return new Lobby(app, shortestFirst(games), matches, query.get("game"));
+  return new Lobby(app, shortestFirst(games), matches, sets, query.get("game"));
 }
 
 class Lobby {
@@ -45,12 +47,16 @@ class Lobby {
   /** What is wished, at first as the preset has it. */
   #wish = { ...PRESETS[FIRST] };
 
-  /** @param {App} app @param {Game[]} games @param {Match[]} matches @param {string | null} wished game */
-  constructor(app, games, matches, wished) {
+  /**
+   * @param {App} app @param {Game[]} games @param {Match[]} matches @param {import("./lobby/finding.js").StandardSet[]} sets
+   * @param {string | null} wished game
+   */
+  constructor(app, games, matches, sets, wished) {
     this.app = app;
     this.title = app.words.lobby;
     this.games = games;
     this.matches = matches;
+    this.sets = sets;
     this.game = games.find((one) => one.game === wished) ?? games[0];
   }
 
@@ -59,8 +65,9 @@ class Lobby {
     return html`<h1 tabindex="-1">${said.lobby}</h1>
       ${matches.length ? html`<p class="narrow"><a class="button" href="#new-match">${said.new_match}</a></p>`
         : nothing}<div class="columns">
+      <div>${finding(this.app, this.games, this.sets)}
       <section><h2>${said.open_matches}</h2>${matches.length ? html`<ul class="cards">${matches.map((one) => this.#row(one))}</ul>`
-        : html`<p class="faint">${said.no_open}</p>`}</section>
+        : html`<p class="faint">${said.no_open}</p>`}</section></div>
       <section><h2 id="new-match" tabindex="-1">${said.new_match}</h2>${this.game ? this.#form(this.game) : nothing}</section></div>`;
   }
 

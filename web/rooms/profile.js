@@ -24,7 +24,7 @@ import { route } from "../paths.js";
 
 const DAY = 86_400;
 const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited",
-  "seat_taken_over", "eliminated", "rematch"]);
+  "seat_taken_over", "eliminated", "rematch", "called"]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {

@@ -19,6 +19,7 @@ TASKS = (
     "send_webhooks",
     "send_pushes",
     "send_mails",
+    "seat_players",
 )
 CLOCKS = "sweep_deadlines"
 
@@ -46,6 +47,7 @@ SELECT
             AND expires_at > statement_timestamp() AND attempts <= {retries})
     OR EXISTS (SELECT FROM matches_accountmail WHERE player_id IS NULL)
     OR EXISTS (SELECT FROM matches_accountmail WHERE expires_at < statement_timestamp() - interval '1 day'),
+    EXISTS (SELECT FROM matches_standingwish WHERE look_at <= statement_timestamp()),
     (SELECT extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
         WHERE claimed_until IS NULL OR claimed_until <= statement_timestamp() ORDER BY due_at LIMIT 1)
 """

@@ -13,10 +13,12 @@ from events.store import new_id
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import preferences
-from games.matches.notices.kinds import REMATCH, YOUR_TURN
+from games.matches.notices.kinds import CALLED, REMATCH, YOUR_TURN
 from games.matches.quotas import storage
 
 MAIL = "mail"
+# Of these the mail waits a little.
+SOON_OVER = frozenset({YOUR_TURN, REMATCH, CALLED})
 # Ten webhooks leave ten of these rows for each notice. A receiver is given up after three days.
 KEPT_DAYS = 7
 
@@ -114,5 +116,5 @@ def _by_mail(
     if notice.kind not in wishes.mail or notice.player_id not in {player.id for player in mailed}:
         return []
     # A player who is at the board and answers within that time gets no mail.
-    delay = timedelta(seconds=settings.TURN_MAIL_DELAY_SECONDS if notice.kind in (YOUR_TURN, REMATCH) else 0)
+    delay = timedelta(seconds=settings.TURN_MAIL_DELAY_SECONDS if notice.kind in SOON_OVER else 0)
     return [Dispatch(id=new_id(), notice=notice, player_id=notice.player_id, channel=MAIL, available_at=now + delay)]

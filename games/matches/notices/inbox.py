@@ -9,12 +9,12 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from games.matches.models.notices import Notice
-from games.matches.notices.kinds import OF_OPEN_PROMPTS
+from games.matches.notices.kinds import OF_OPEN_PROMPTS, WITHHELD
 
 
 def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> list[Notice]:
     """Up to `limit` notices of a player, newest first; `before` is the last id of the page before."""
-    rows = Notice.objects.filter(player_id=player_id).order_by("-id")
+    rows = Notice.objects.filter(player_id=player_id).exclude(kind=WITHHELD).order_by("-id")
     if unread:
         rows = rows.filter(read_at=None)
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
@@ -24,7 +24,8 @@ def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> l
 FIRST = str(UUID(int=0))
 
 SINCE = """
-SELECT id, position FROM matches_notice WHERE player_id = %s AND position > %s ORDER BY position LIMIT %s
+SELECT id, position FROM matches_notice WHERE player_id = %s AND position > %s AND kind <> 'withheld'
+ORDER BY position LIMIT %s
 """
 
 

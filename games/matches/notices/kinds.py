@@ -15,7 +15,22 @@ from games.table.stoppages import ZERO
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
 MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"
 INVITED, SEAT_TAKEN_OVER, OUT, REMATCH = "invited", "seat_taken_over", "eliminated", "rematch"
-KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER, OUT, REMATCH)
+# A table waits for the player to say that they are there; its match is not made yet.
+CALLED = "called"
+# An invitation by somebody whom its player keeps away: it counts as any other for its sender, and nobody reads it.
+WITHHELD = "withheld"
+KINDS = (
+    YOUR_TURN,
+    DEADLINE_NEAR,
+    TIMED_OUT,
+    MATCH_STARTED,
+    MATCH_ENDED,
+    INVITED,
+    SEAT_TAKEN_OVER,
+    OUT,
+    REMATCH,
+    CALLED,
+)
 # Worth telling only while the prompt is open.
 OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 # The same, and of a seat that is kept: worth telling only while it is free.

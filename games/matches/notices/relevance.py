@@ -2,12 +2,19 @@
 
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.notices import Notice
-from games.matches.notices.kinds import REMATCH, WHILE_OPEN, still_open
+from games.matches.models.waiting import StandingWish
+from games.matches.notices.kinds import CALLED, REMATCH, WHILE_OPEN, still_open
 from games.matches.stream.loading import load
 
 
 def is_open(notice: Notice) -> bool:
-    """Whether the notice's prompt is still open to its player, or its seat still free; true for all other notices."""
+    """Whether the notice's prompt is still open to its player, its seat still free, or its table still waits for them.
+
+    True for all other notices.
+    """
+    if notice.kind == CALLED:
+        waits = StandingWish.objects.filter(table_id=notice.match_id, player_id=notice.player_id, confirmed_at=None)
+        return waits.exists()
     if notice.kind not in WHILE_OPEN:
         return True
     try:

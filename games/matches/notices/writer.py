@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from events.statements import fetch
 from events.store import new_id
+from games.matches.accounts import keeping_away
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
 from games.matches.errors import TooManyInvitations
@@ -18,10 +19,13 @@ from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.notices import Notice, NoticeProgress
 from games.matches.models.people import DELETED, Player
+from games.matches.models.waiting import CalledTable
 from games.matches.notices import channels
 from games.matches.notices.kinds import (
+    CALLED,
     INVITED,
     WHILE_OPEN,
+    WITHHELD,
     Wanted,
     next_warning,
     of_events,
@@ -140,27 +144,57 @@ def to_remind() -> Sequence[str]:
 def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sender: str) -> None:
     """Write the notice of an invitation for a player; inside a transaction.
 
-    `TooManyInvitations` when this sender has invited them too often within a day: no player fills another's inbox.
+    `TooManyInvitations` when this sender has invited them too often within a day: no player fills another's inbox. A
+    sender whom they keep away is refused nothing more and nothing less, and they are not told.
     """
     locked(str(invited.id))
-    lately = Notice.objects.filter(player=invited, kind=INVITED, sender_id=sender, at__gt=Now() - timedelta(days=1))
+    sent = Notice.objects.filter(player=invited, kind__in=(INVITED, WITHHELD), sender_id=sender)
+    lately = sent.filter(at__gt=Now() - timedelta(days=1))
     if lately.count() >= MOST_INVITATIONS_A_DAY:
         raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
+    is_withheld = keeping_away.keeps_away(str(invited.id), sender)
     notice = Notice(
         id=UUID(new_id()),
         player=invited,
         match_id=UUID(loaded.match.id),
         game=loaded.match.table.game,
         seat=invitation.seat,
-        kind=INVITED,
+        kind=WITHHELD if is_withheld else INVITED,
         about=str(invitation.id),
         sender_id=sender,
         due_at=invitation.expires_at,
         at=loaded.now,
     )
+    stored = _store([notice])
+    if is_withheld:
+        Notice.objects.filter(pk=notice.pk).update(read_at=loaded.now)
     # Who invites answers for the bytes, or strangers could use up a player's.
-    told = _hand_out(_store([notice]), loaded.now)
+    told = [(notice, 0)] if is_withheld else _hand_out(stored, loaded.now)
     tally.count_stored(sender, sum(storage.STORED["notice"] + deliveries for _, deliveries in told))
+
+
+def tell_called(tables: Collection[CalledTable], players: Mapping[UUID, Collection[str]]) -> None:
+    """Write the notices of tables (by id) that wait for these players to say that they are there.
+
+    Inside a transaction.
+    """
+    reached = _reached({player for some in players.values() for player in some})
+    notices = [
+        Notice(
+            id=UUID(new_id()),
+            player_id=UUID(player),
+            match_id=table.match_id,
+            game=table.game,
+            kind=CALLED,
+            due_at=table.confirm_by,
+            at=table.called_at,
+        )
+        for table in tables
+        for player in players[table.match_id]
+        if player in reached
+    ]
+    if notices:
+        _put(notices, reached)
 
 
 COLUMNS = ("id", "player_id", "match_id", "game", "seat", "kind", "about", "sender_id", "due_at", "at")
@@ -192,8 +226,12 @@ def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
     notices = [
         _notice(loaded, one, player) for loaded, one, player in called if player is not None and player in reached
     ]
-    if not notices:
-        return
+    if notices:
+        _put(notices, reached)
+
+
+def _put(notices: Sequence[Notice], reached: Mapping[str, bool]) -> None:
+    """Store notices with their dispatches, and count their bytes; `reached` says to whom any channel leads."""
     fresh, now = _store(notices), notices[0].at
     # Who has no channel costs no statement more.
     by_channels = [notice for notice in fresh if reached[str(notice.player_id)]]

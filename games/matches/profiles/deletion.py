@@ -16,6 +16,8 @@ from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
+from games.matches.models.waiting import Block
+from games.matches.queue import standing_wishes
 
 log = logging.getLogger(__name__)
 
@@ -109,11 +111,13 @@ def _empty(player: Player) -> None:
     kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
     player.tokens.all().delete()
-    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
+    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder, Block):
         model._default_manager.filter(player=player).delete()
     player.vacations.all().delete()
+    player.blocked_by.all().delete()
 
 
 def _give_up_seats(player_id: str) -> None:
+    standing_wishes.forget(player_id)
     for match_id in queries.unfinished_matches_of(player_id):
         departures.give_up(match_id, player_id)

@@ -19,6 +19,8 @@ STORED = {
     "exception": 350,
     "invitation": 1_000,
     "vacation": 400,
+    "wish": 800,
+    "block": 300,
     # One on its way through one channel is a delivery.
     "notice": 650,
     "delivery": 500,

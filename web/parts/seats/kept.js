@@ -72,17 +72,17 @@ export function facts(app, match, game) {
     <dt>${said.options}</dt><dd>${chosen(app, match, game)}</dd></dl>`;
 }
 
-/** Seconds, in the largest unit that has a whole number of them. @param {number} seconds @param {string} spoken */
-function inWords(seconds, spoken) {
+/** Seconds, in the largest unit that has a whole number of them. @param {number} seconds @param {string} language */
+function inWords(seconds, language) {
   const [size, unit] = /** @type {[number, string]} */ (UNITS.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"]);
-  return new Intl.NumberFormat(spoken, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
 }
 
 /** How long one may think, and what comes of the absent. @param {App} app @param {Match} match */
 function clock(app, { clock: given }) {
   const { threshold } = app.words;
   const say = (/** @type {string} */ text, /** @type {number} */ seconds) =>
-    filled(text, { time: inWords(seconds, spokenIn(app.language)) }, spokenIn(app.language));
+    filled(text, { time: inWords(seconds, app.language) }, spokenIn(app.language));
   if (given.mode === "none") return [threshold.no_clock];
   const late = { default_move: threshold.late_default, bot: threshold.late_bot, resign: threshold.late_resign };
   return [

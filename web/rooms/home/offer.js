@@ -11,7 +11,7 @@ import { pictureOf } from "../../games/pictures.js";
 import { input } from "../../parts/forms.js";
 import { strength, strengthBy, STRENGTHS } from "../../parts/preferences.js";
 import { explain } from "../../parts/teaching/explained.js";
-import { practise } from "../../parts/start.js";
+import { botsAfter, find, practise } from "../../parts/start.js";
 
 /** @param {App} app @param {Game} game */
 export function offer(app, game) {
@@ -28,8 +28,10 @@ export function offer(app, game) {
       @click=${() => begin(app, game)}>${app.isBusy ? said.beginning : said.practise}${unseen}</button>
     <div class="line"><label><span class="unseen">${said.offers.strength}${unseen}</span><select @change=${choose}>${STRENGTHS.map((one) =>
         html`<option value=${one} ?selected=${one === now}>${said.offers[one]}</option>`)}</select></label>
-      <a class="button" href="${ROOT}lobby?game=${game.game}">${said.offers.people}${unseen}</a>
-      <button type="button" class="plain" @click=${() => explain(app, game)}>${said.offers.how}${unseen}</button></div></li>`;
+      <button type="button" class="plain" @click=${() => explain(app, game)}>${said.offers.how}${unseen}</button></div>
+    <div class="line"><button type="button" ?disabled=${app.isBusy}
+        @click=${() => app.attempt(() => find(app, game.game, "live", botsAfter()))}>${said.queue.find}${unseen}</button>
+      <a class="button" href="${ROOT}lobby?game=${game.game}">${said.offers.people}${unseen}</a></div></li>`;
 }
 
 /** @param {App} app @param {Game} game */
