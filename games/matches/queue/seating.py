@@ -151,6 +151,5 @@ def _done(table: CalledTable, wishes: Sequence[StandingWish]) -> None:
         if table.set_name == LIVE:
             others = StandingWish.objects.filter(player_id__in=[one.player_id for one in wishes], set_name=LIVE)
             others.filter(table_id=None).delete()
-        standing_wishes.close_notices(table.match_id)
         label = f"{table.game} {table.set_name}"
         figures.add({(WISHES, f"{label} {SEATED}"): len(wishes), (WAITED, label): round(sum(waits))})

@@ -133,8 +133,8 @@ export class Queue {
     const said = this.app.words.queue;
     if (!this.#wishes.length && !this.#begun && !this.#isMissed) return nothing;
     setTimeout(() => this.#count());
-    return html`<aside aria-label=${said.find}>${this.#begun ? html`<p class="banner queue" role="status">${said.begun} <a class="button main"
-        href="${ROOT}matches/${this.#begun}" @click=${() => { this.#begun = ""; }}>${said.to_table}</a></p>` : nothing}
+    return html`<aside aria-label=${said.find}>${this.#begun ? html`<p class="banner queue" role="status">${said.begun} <a
+        class="button main" href="${ROOT}matches/${this.#begun}" @click=${() => { this.#begun = ""; }}>${said.to_table}</a></p>` : nothing}
       ${this.#isMissed ? html`<p class="banner queue" role="status">${said.missed} <button type="button" class="plain"
         @click=${() => { this.#isMissed = false; this.app.redraw(); }}>${this.app.words.close}</button></p>` : nothing}
       ${this.#wishes.map((one) => (one.called ? this.#called(one, one.called) : this.#waiting(one)))}</aside>`;

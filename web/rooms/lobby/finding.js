@@ -34,7 +34,7 @@ function way(app, game, set) {
       percent: Math.round(100 - 100 * set.lately.abandoned / set.lately.ended),
     }, spokenIn(app.language)) : "",
   ].filter(Boolean).join(" · ");
-  return html`<div class="way"><button type="button" ?disabled=${app.isBusy} @click=${() => app.attempt(() =>
+  return html`<div><button type="button" ?disabled=${app.isBusy} @click=${() => app.attempt(() =>
       find(app, game.game, set.set === "live" ? "live" : "days", set.set === "live" && takesBots() ? botsAfter() : null))}>${name}<span
       class="unseen">: ${game.names[app.language]}</span></button><small>${told}</small></div>`;
 }

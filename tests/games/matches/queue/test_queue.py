@@ -169,6 +169,18 @@ def test_a_player_is_called_to_one_table_at_a_time_that_begins_now(cast: Cast) -
     assert CalledTable.objects.count() == 1
 
 
+def test_who_is_left_at_a_table_that_is_given_up_is_called_to_another_game(cast: Cast) -> None:
+    called(cast)
+    for one in (cast[0], person("Dan")):
+        wait(one, game=CAVE, least=2, most=2)
+    seating.seat_players()
+    assert CalledTable.objects.count() == 1
+    confirmed(cast[0])
+    for seconds in (-1, 1, 2):
+        seating.seat_players(at=soon(MUSTER.total_seconds() + seconds))
+    assert _called_pool() == (CAVE, LIVE)
+
+
 def _called_pool() -> tuple[str, str]:
     table = CalledTable.objects.get()
     return table.game, table.set_name
@@ -278,7 +290,7 @@ def test_who_may_take_no_seat_loses_the_wish_and_the_others_wait_on(cast: Cast, 
     other, _ = lobby.create(cast[2].id, new_match(), key=None)
     settings.QUOTAS = {**settings.QUOTAS, "seats": {"player": 1}}
     assert seating.seat_players() == 0
-    assert wish(cast[2]) is None
+    assert [wish(one) is None for one in cast] == [False, False, True]
     assert [called_to(one) for one in cast[:2]] == [None, None]
     assert store.load(match_id).head == EMPTY or load(match_id).match.table.status == "cancelled"
     assert load(other).match.table.status == "open"
