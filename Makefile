@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment soak \
-	point-in-time clients browser first seen gallery demo bench millions profile idle crowd streams latency rough costs balance ladder lint format \
+	point-in-time clients browser first seen gallery demo bench millions profile idle crowd queueing streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
@@ -159,6 +159,10 @@ latency: venv-dev
 # five minutes; make rough DEAF=1 while the relay's NOTIFY arrives nowhere.
 rough: venv-dev
 	@exec env ROUGH=300 DEAF="$(DEAF)" .venv/bin/python -m pytest tests/acceptance/test_streams.py -s $(ARGS)
+
+# How soon a thousand players who wait in the queue are seated: make queueing ARGS="--players 1000 --seconds 60"
+queueing: venv-dev
+	@exec .venv/bin/python -m bench.running.queueing $(ARGS)
 
 # Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
 crowd: venv-dev

@@ -40,6 +40,10 @@ class Api:
         key = key or str(uuid.uuid4())
         return self._call("POST", path, body or {}, {"Idempotency-Key": key})
 
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        """PUT; to repeat it does no harm."""
+        return self._call("PUT", path, body, {})
+
     def _call(self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]) -> Any:
         try:
             return self._send(method, path, body, headers)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from api.http import session
 from api.http.call import call_of
+from api.http.permissions import READ, scope_of
 from games.matches import access
 from games.matches.accounts import seen, tickets, tokens
 from games.matches.accounts.tokens import Caller
@@ -36,6 +37,9 @@ class BearerToken(BaseAuthentication):
             raise AuthenticationFailed
         if found is not None:
             seen.seen.note(str(found[0].id), seen.today(), found[0].seen_on)
+            if _may_not_read(request, found[1]):
+                # What the statement before has read was the player's.
+                return _found(request, None)
         return found
 
     def authenticate_header(self, request: Request) -> str:
@@ -56,7 +60,7 @@ class TicketOrToken(BearerToken):
         if token is None:
             raise AuthenticationFailed
         seen.seen.note(str(token.player_id), seen.today(), token.player.seen_on)
-        return token.player, token
+        return None if _may_not_read(request, token) else (token.player, token)
 
 
 def digest_of(request: Request) -> bytes | None:
@@ -72,6 +76,14 @@ def _know_verb(request: Request) -> None:
     context: Any = request.parser_context
     if request.method not in context["view"].allowed_methods:
         raise MethodNotAllowed(str(request.method))
+
+
+def _may_not_read(request: Request, token: Token | Caller) -> bool:
+    """Whether the call only reads and its token has no scope for that: it is answered as a stranger's is."""
+    context: Any = request.parser_context
+    reads = request.method in ("GET", "HEAD") and scope_of(context["view"], str(request.method)) == READ
+    call_of(request).is_narrow = reads and READ not in token.scopes
+    return call_of(request).is_narrow
 
 
 def _secret(request: Request) -> str | None:

@@ -43,13 +43,15 @@ class Call:
 
     The live process sets `is_live`, and `may_wait` where a page of events may come later. A request that it answers
     anew after news carries its `rate_limit`, so that it counts once. The others are found out while it is answered:
-    the address as calls are counted, what was read of its match with its token, the languages of the answer.
+    the address as calls are counted, what was read of its match with its token, the languages of the answer, and
+    whether its token has no scope to read, so that it is answered as a stranger's.
     """
 
     is_live: bool = False
     may_wait: bool = False
     rate_limit: RateLimitState | None = None
     network: str | None = None
+    is_narrow: bool = False
     match: access.MatchCall | None = None
     languages: tuple[str, ...] | None = None
 

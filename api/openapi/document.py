@@ -251,10 +251,8 @@ def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> se
     codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
     codes |= {"match_quarantined"} if "{match}" in path else set()
     codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
-    if scope is not None:
-        codes.add("insufficient_scope")
     if scope not in (None, READ):
-        codes.add("not_authenticated")
+        codes |= {"insufficient_scope", "not_authenticated"}
     if known.keyed:
         codes.add("idempotency_key_reused")
     if known.ruled:

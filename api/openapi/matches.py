@@ -28,7 +28,7 @@ OPERATIONS: Operations = {
         "second: `as_of` tells.",
         query=("game", "status", "player", "mine", "waiting_for", "before", "limit_of_matches"),
         answers={200: DocumentedResponse(shape="MatchPage")},
-        refusals=("not_authenticated",),
+        refusals=("not_authenticated", "insufficient_scope"),
     ),
     (MatchesView, "POST"): Operation(
         id="createMatch",

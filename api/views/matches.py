@@ -10,6 +10,8 @@ from rest_framework.views import APIView
 
 from api import bodies, listed, requests, resources
 from api.http import entity_tags, gate, languages
+from api.http.call import call_of
+from api.http.permissions import READ, InsufficientScope
 from api.views.base import caller, known_match, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.accounts.tokens import Caller
@@ -44,7 +46,7 @@ class MatchesView(APIView):
     def get(self, request: Request) -> Response:
         asked = _asked(request)
         if requests.own_filters(asked) and viewer(request) is None:
-            raise NotAuthenticated
+            raise InsufficientScope(READ) if call_of(request).is_narrow else NotAuthenticated
         _, limit = _filter(asked)
         assert self._page is not None
         shown = self._page.rows[:limit]

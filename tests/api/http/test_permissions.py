@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from events.store import new_id
 from games.matches.accounts import tokens
 from games.matches.accounts.tokens import SCOPES
 from games.matches.models.people import Player
-from tests.support.cast import STRANGER, Person, person
+from tests.support.cast import STRANGER, Person, person, unclocked
 
 NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"
 
@@ -83,6 +84,9 @@ def call(who: Person, verb: str, path: str) -> Any:
 def test_each_call_needs_its_scope_and_no_other(verb: str, path: str, needed: str, status: int) -> None:
     assert call(holder_of(needed), verb, path).status_code == status
     lacking = call(holder_of(*(scope for scope in SCOPES if scope != needed)), verb, path)
+    if needed == "read" and not path.endswith("mine=true"):
+        assert lacking.status_code == status
+        return
     assert (lacking.status_code, lacking.json()["code"]) == (403, "insufficient_scope")
     assert lacking.headers["WWW-Authenticate"] == f'Bearer error="insufficient_scope", scope="{needed}"'
     assert lacking.json()["params"] == {"scope": needed}
@@ -93,6 +97,22 @@ def test_a_stranger_may_do_what_needs_no_more_than_read(verb: str, path: str, ne
     own = path.endswith("mine=true")
     expected = status if needed == "read" and not own else 401
     assert call(STRANGER, verb, path).status_code == expected
+
+
+def test_a_token_without_the_scope_to_read_reads_what_a_stranger_may_and_no_more() -> None:
+    """Of a match of its player's: the public one without their hand, the private one not at all."""
+    narrow = holder_of("play", "host")
+    whole = replace(narrow, token=str(tokens.issue(Player.objects.get(id=narrow.id), label="all", scopes=SCOPES)[1]))
+    wish = {"game": "spell-a-spell", "seats": 2, "bots": ["random"]}
+    public, private = (
+        whole.post("/matches", {**wish, "visibility": one}).json()["id"] for one in ("public", "private")
+    )
+    for path in ("", "/view", "/prompts", "/events", "/export"):
+        told, strangers, own = (who.get(f"/matches/{public}{path}") for who in (narrow, STRANGER, whole))
+        assert (told.status_code, unclocked(told.content)) == (strangers.status_code, unclocked(strangers.content))
+        assert unclocked(told.content) != unclocked(own.content) or path == "/export"
+        assert narrow.get(f"/matches/{private}{path}").status_code == 404
+    assert whole.get(f"/matches/{private}").status_code == 200
 
 
 def test_a_verb_that_the_address_does_not_know_is_405_whatever_the_scope() -> None:
