@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import orjson
 from django.http import HttpResponse
@@ -16,7 +17,7 @@ from rest_framework.request import Request
 from api.http import session
 from api.http.call import Result
 from games.core.prompts import Violation
-from games.matches.errors import Invalid
+from games.matches.errors import Invalid, SettingsChanged
 
 # What a cache may do with answers that differ by caller.
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, Cookie, {session.HEADER}, Accept-Language"}
@@ -66,6 +67,21 @@ def answer(
     return Result(status=304, headers=headers) if _is_known(request, tag) else Result(make(), headers=headers)
 
 
+def of_content(request: Request, body: Mapping[str, Any], caching: Mapping[str, str] = PRIVATE) -> Result:
+    """As `answer`, with a weak tag that follows from the body; for what holds nothing that is sealed."""
+    return answer(request, lambda: body, content_tag(body), caching)
+
+
+# What differs from answer to answer where nothing has changed. Within a text that somebody wrote quotes are escaped.
+TIMES = re.compile(rb'"(?:now|as_of)":"[^"]*"|"vacation_seconds_left":\d+')
+
+
+def content_tag(body: Mapping[str, Any]) -> str:
+    """The weak tag of an answer by its content, but for times of the answer."""
+    timeless = TIMES.sub(b"", orjson.dumps(body))
+    return f'W/"{hashlib.sha256(timeless).hexdigest()[:EDITION_DIGITS]}"'
+
+
 def document(request: Request, known: Document, *, edition: str | None = None) -> HttpResponse:
     """A document, for ever where the address names its edition; 304 when the caller has it already."""
     tag = f'"{known.edition}"'
@@ -81,6 +97,23 @@ def _is_known(request: Request, tag: str) -> bool:
     return bool(known) and (known.strip() == "*" or tag.removeprefix("W/").strip('"') in TAG.findall(known))
 
 
+def require_content(request: Request, body: Mapping[str, Any]) -> None:
+    """`SettingsChanged` where If-Match names other content than this; weak tags are accepted on purpose."""
+    condition = request.headers.get("If-Match")
+    if condition is None or condition.strip() == "*":
+        return
+    if content_tag(body).removeprefix("W/").strip('"') not in _tags(condition):
+        raise SettingsChanged
+
+
+def _tags(condition: str) -> list[str]:
+    tags = TAG.findall(condition)
+    if not tags:
+        detail = "If-Match is * or a list of ETags."
+        raise Invalid([Violation(pointer="/headers/If-Match", code="pattern", detail=detail)])
+    return tags
+
+
 def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:
     """The (version, seat) pairs that If-Match names by tags of views; None without a condition.
 
@@ -89,9 +122,5 @@ def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:
     condition = request.headers.get("If-Match")
     if condition is None or condition.strip() == "*":
         return None
-    tags = TAG.findall(condition)
-    if not tags:
-        detail = "If-Match is * or a list of ETags."
-        raise Invalid([Violation(pointer="/headers/If-Match", code="pattern", detail=detail)])
-    pairs = (re.fullmatch(r"([0-9]{1,10})\.([0-9]{1,2})(?:\..*)?", tag) for tag in tags)
+    pairs = (re.fullmatch(r"([0-9]{1,10})\.([0-9]{1,2})(?:\..*)?", tag) for tag in _tags(condition))
     return frozenset((int(pair[1]), int(pair[2])) for pair in pairs if pair)

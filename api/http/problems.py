@@ -44,6 +44,7 @@ STATUSES: Mapping[str, int] = {
     "value_not_allowed": 422,
     "invalid_move": 400,
     "precondition_failed": 412,
+    "settings_changed": 412,
     "invitation_required": 403,
     "invitation_not_found": 404,
     "version_not_found": 404,

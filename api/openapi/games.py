@@ -19,6 +19,7 @@ _TAG = "games"
 OPERATIONS: Operations = {
     (GamesView, "GET"): Operation(
         id="listGames",
+        tagged=True,
         tag=_TAG,
         summary="The games",
         description="Each with its options, moves and seats by its newest rules, and links to all that rests.",
@@ -26,13 +27,19 @@ OPERATIONS: Operations = {
     ),
     (RosterView, "GET"): Operation(
         id="listBots",
+        tagged=True,
         tag=_TAG,
         summary="The bots that can be seated",
         description="The same in every game. A seat says by `bot` which of them sits there.",
         answers=ok("BotPage"),
     ),
     (GameView, "GET"): Operation(
-        id="getGame", tag=_TAG, summary="One game", description="As in the list of games.", answers=ok("Game")
+        id="getGame",
+        tagged=True,
+        tag=_TAG,
+        summary="One game",
+        description="As in the list of games.",
+        answers=ok("Game"),
     ),
     (ContentView, "GET"): Operation(
         id="getContent",
@@ -94,6 +101,7 @@ OPERATIONS: Operations = {
     ),
     (ProblemsView, "GET"): Operation(
         id="listProblems",
+        tagged=True,
         tag="about",
         summary="Every code that a refusal can have",
         description="With title and detail in the caller's language; the codes stay the same for good.",
@@ -101,6 +109,7 @@ OPERATIONS: Operations = {
     ),
     (LimitsView, "GET"): Operation(
         id="getLimits",
+        tagged=True,
         tag="about",
         summary="How much this service allows",
         description="Calls by the minute, what they may set going, and how large they may be. The caller's own "

@@ -21,6 +21,7 @@ _CHANGED = {200: DocumentedResponse(shape="Match", headers=("ETag",))}
 OPERATIONS: Operations = {
     (MatchesView, "GET"): Operation(
         id="listMatches",
+        tagged=True,
         tag=_TAG,
         summary="List matches, newest first",
         description="Public ones, and with `player` also those in which both that player and the caller sit; with "
@@ -185,6 +186,7 @@ OPERATIONS: Operations = {
     ),
     (MyInvitationsView, "GET"): Operation(
         id="listInvitations",
+        tagged=True,
         tag=_TAG,
         summary="Your open invitations, newest first",
         description="Those that name you, or with `role=sent` those that you have made.",

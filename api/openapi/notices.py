@@ -9,6 +9,7 @@ _TAG = "notices"
 OPERATIONS: Operations = {
     (NoticesView, "GET"): Operation(
         id="listNotices",
+        tagged=True,
         tag=_TAG,
         summary="What you have been told, newest first",
         query=("unread", "before", "limit"),
@@ -34,7 +35,9 @@ OPERATIONS: Operations = {
         answers=ok("NoticeSettings"),
         refusals=("quota_exceeded", "player_not_found"),
     ),
-    (WebhooksView, "GET"): Operation(id="listWebhooks", tag=_TAG, summary="Your webhooks", answers=ok("WebhookPage")),
+    (WebhooksView, "GET"): Operation(
+        id="listWebhooks", tagged=True, tag=_TAG, summary="Your webhooks", answers=ok("WebhookPage")
+    ),
     (WebhooksView, "POST"): Operation(
         id="createWebhook",
         tag=_TAG,
@@ -64,6 +67,7 @@ OPERATIONS: Operations = {
     ),
     (DeliveriesView, "GET"): Operation(
         id="listDeliveries",
+        tagged=True,
         tag=_TAG,
         summary="What became of what was sent, newest first",
         query=("before", "limit"),
@@ -79,6 +83,7 @@ OPERATIONS: Operations = {
     ),
     (PushSubscriptionsView, "GET"): Operation(
         id="listPushSubscriptions",
+        tagged=True,
         tag=_TAG,
         summary="The browsers that show your notices, and the key for another",
         answers=ok("PushSubscriptionPage"),

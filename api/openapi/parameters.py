@@ -145,7 +145,11 @@ HEADERS: Mapping[str, tuple[str, Shape]] = {
         "An invitation: its secret, or its id by the player it was made for.",
         {"type": "string", "examples": ["inv_"]},
     ),
-    "If-Match": ("Play only while the match is at this view's version; a weak tag will do.", _ETAGS),
+    "If-Match": (
+        "Only while this tag is still right: of a view, the match is at its version; of `/me`, nothing has changed. A "
+        "weak tag will do.",
+        _ETAGS,
+    ),
     "If-None-Match": ("Answer 304 while this tag is still right.", _ETAGS),
 }
 
@@ -155,7 +159,11 @@ ANSWERED: Mapping[str, tuple[str, Shape]] = {
     "RateLimit-Policy": ("The quota.", {"type": "string"}),
     "Retry-After": ("Seconds to wait before the next try.", {"type": "integer", "minimum": 0}),
     "WWW-Authenticate": ("The challenge of RFC 6750.", {"type": "string"}),
-    "ETag": ("Of a match made from version and seat; weak where the answer is compressed.", _ETAGS),
+    "ETag": (
+        "Of a match made from version and seat, of lists and settings from their content; weak where the answer is "
+        "compressed or made from content.",
+        _ETAGS,
+    ),
     "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
     "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
     "Content-Disposition": ("A name for the file.", {"type": "string"}),

@@ -91,7 +91,7 @@ OPERATIONS: Operations = {
         answers={201: DocumentedResponse(shape="Me")},
         refusals=("not_the_page", "handle_taken", "quota_exceeded", "already_created"),
     ),
-    (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
+    (MeView, "GET"): Operation(id="getMe", tagged=True, tag=_TAG, summary="Your own settings", answers=ok("Me")),
     (MeView, "PATCH"): Operation(
         id="changeMe",
         tag=_TAG,
@@ -99,8 +99,16 @@ OPERATIONS: Operations = {
         description="Quiet hours and vacation stop your clocks in matches that heed them; running ones are told at "
         "once. `vacation: null` ends it. Quiet hours last 12 hours at most and stand for 7 days.",
         body="Settings",
-        answers=ok("Me"),
-        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "quota_exceeded", "vacation_spent"),
+        headers=("If-Match",),
+        answers={200: DocumentedResponse(shape="Me", headers=("ETag",))},
+        refusals=(
+            "settings_changed",
+            "handle_taken",
+            "player_not_found",
+            "quiet_hours_too_soon",
+            "quota_exceeded",
+            "vacation_spent",
+        ),
     ),
     (MeView, "DELETE"): Operation(
         id="deleteMe",
@@ -129,7 +137,12 @@ OPERATIONS: Operations = {
         refusals=("already_account", "handle_taken", "player_not_found"),
     ),
     (MyTokensView, "GET"): Operation(
-        id="listTokens", tag=_TAG, summary="Your tokens", query=("before", "limit"), answers=ok("TokenPage")
+        id="listTokens",
+        tagged=True,
+        tag=_TAG,
+        summary="Your tokens",
+        query=("before", "limit"),
+        answers=ok("TokenPage"),
     ),
     (MyTokensView, "DELETE"): Operation(
         id="revokeOtherTokens",

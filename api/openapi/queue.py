@@ -7,6 +7,7 @@ _TAG = "queue"
 OPERATIONS: Operations = {
     (SetsView, "GET"): Operation(
         id="listSets",
+        tagged=True,
         tag=_TAG,
         summary="The standard sets of all games",
         description="With how many wait now, how long players have waited of late, and how those matches have gone.",
@@ -14,6 +15,7 @@ OPERATIONS: Operations = {
     ),
     (WishesView, "GET"): Operation(
         id="listWishes",
+        tagged=True,
         tag=_TAG,
         summary="Your standing wishes, longest waiting first",
         answers=ok("QueueWishList"),
@@ -49,6 +51,7 @@ OPERATIONS: Operations = {
     ),
     (BlocksView, "GET"): Operation(
         id="listBlocks",
+        tagged=True,
         tag=_TAG,
         summary="The players whom you keep away, newest first",
         answers=ok("BlockList"),

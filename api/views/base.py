@@ -73,7 +73,7 @@ def replayed(again: bool) -> dict[str, str]:
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:
     """A page of a list; `cursor` holds the parameters that the next one differs in, None on the last."""
-    return Response({"items": items, "next": following(request, cursor), **more})
+    return entity_tags.of_content(request, {"items": items, "next": following(request, cursor), **more})
 
 
 def following(request: Request, cursor: Mapping[str, object] | None) -> str | None:

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
+from api.http import entity_tags
 from api.views.base import caller
 from games.matches.accounts import keeping_away
 
@@ -18,7 +19,8 @@ class BlocksView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": list(map(resources.player, keeping_away.kept_away(caller(request))))})
+        items = list(map(resources.player, keeping_away.kept_away(caller(request))))
+        return entity_tags.of_content(request, {"items": items})
 
 
 class BlockView(APIView):

@@ -25,7 +25,8 @@ class GamesView(ForEverybody):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [_game(slug) for slug in known_rules.offered()], "next": None}, headers=PUBLIC)
+        items = [_game(slug) for slug in known_rules.offered()]
+        return entity_tags.of_content(request, {"items": items, "next": None}, PUBLIC)
 
 
 class RosterView(ForEverybody):
@@ -34,7 +35,7 @@ class RosterView(ForEverybody):
     def get(self, request: Request) -> Response:
         requests.query(request)
         items = [resources.bot(name, shown) for name, shown in ROSTER.items()]
-        return Response({"items": items, "next": None}, headers=PUBLIC)
+        return entity_tags.of_content(request, {"items": items, "next": None}, PUBLIC)
 
 
 class GameView(ForEverybody):
@@ -42,7 +43,7 @@ class GameView(ForEverybody):
 
     def get(self, request: Request, game: str) -> Response:
         requests.query(request)
-        return Response(_game(game), headers=PUBLIC)
+        return entity_tags.of_content(request, _game(game), PUBLIC)
 
 
 class ContentView(ForEverybody):

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from api import bodies, requests
 from api.answers.people import Limit, Limits, Sizes
-from api.http.entity_tags import PUBLIC
+from api.http import entity_tags
 from api.http.rate_limits import WINDOW_SECONDS
 from api.views.base import ForEverybody
 
@@ -28,7 +28,7 @@ class LimitsView(ForEverybody):
             "wait_seconds": requests.MAX_WAIT_SECONDS,
         }
         body: Limits = {"calls": list(_calls()), "quotas": list(_quotas()), "sizes": sizes}
-        return Response(body, headers=PUBLIC)
+        return entity_tags.of_content(request, body, entity_tags.PUBLIC)
 
 
 def _calls() -> Iterator[Limit]:

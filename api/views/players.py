@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api import bodies, requests, resources
 from api.answers.people import Me, NewToken, SignedUp
-from api.http import gate, rate_limits
+from api.http import entity_tags, gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, token_of
 from games.matches.accounts import tokens
@@ -90,12 +90,16 @@ class MeView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         assert self._own is not None
-        return Response(resources.me(self._own.player, self._own.time))
+        return entity_tags.of_content(request, resources.me(self._own.player, self._own.time))
 
     def patch(self, request: Request) -> Response:
         wishes = requests.body(request, bodies.SETTINGS)
         with gate.CALLS.turn(when=changes.reaches_into_matches(wishes)):
-            return Response(_me(changes.change(caller(request), wishes)))
+            changed = changes.change(
+                caller(request), wishes, check=lambda before: entity_tags.require_content(request, _me(before))
+            )
+        body = _me(changed)
+        return Response(body, headers={**entity_tags.PRIVATE, "ETag": entity_tags.content_tag(body)})
 
     def delete(self, request: Request) -> Response:
         requests.body(request, bodies.EMPTY)

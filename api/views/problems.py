@@ -13,4 +13,5 @@ class ProblemsView(ForEverybody):
         requests.query(request)
         language = problems.language(request)
         headers = {**entity_tags.PUBLIC, "Content-Language": language, "Vary": "Authorization, Accept-Language"}
-        return Response({"items": problems.published(language), "next": None}, headers=headers)
+        body = {"items": problems.published(language), "next": None}
+        return entity_tags.of_content(request, body, headers)

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
+from api.http import entity_tags
 from api.views.base import caller
 from games.matches.presentation.resources import time
 from games.matches.queue import fill_figures, standard_sets, standing_wishes
@@ -24,7 +25,7 @@ class SetsView(APIView):
             resources.standard_set(one, waiting.get((one.game, one.name), 0), lately.get((one.game, one.name)))
             for one in standard_sets.every()
         ]
-        return Response({"items": items})
+        return entity_tags.of_content(request, {"items": items})
 
 
 class WishesView(APIView):
@@ -35,7 +36,7 @@ class WishesView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         items = list(map(resources.queue_wish, standing_wishes.listed(caller(request))))
-        return Response({"items": items, "now": time(now())})
+        return entity_tags.of_content(request, {"items": items, "now": time(now())})
 
 
 class WishView(APIView):

@@ -200,6 +200,12 @@ class VersionMovedOn(Refused):
     code = "precondition_failed"
 
 
+class SettingsChanged(Refused):
+    """The player's settings are not those that the caller made a condition."""
+
+    code = "settings_changed"
+
+
 class InvitationRequired(Refused):
     """The seat is kept for the holder of its invitation, and no valid one was sent."""
 

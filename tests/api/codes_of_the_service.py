@@ -246,6 +246,11 @@ def _(tools: Tools) -> Answer:
     return [alice.post(f"/matches/{match_id}/invitations") for _ in range(21)][-1]
 
 
+@produces("settings_changed")
+def _(tools: Tools) -> Answer:
+    return person("Alice").patch("/me", {"locale": "he"}, If_Match='"another"')
+
+
 @produces("set_not_found")
 def _(tools: Tools) -> Answer:
     return person("Alice").put("/me/wishes/cave/bots")

@@ -1,6 +1,6 @@
 """A player's own settings: changing them, and telling the matches that they reach into."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -16,10 +16,10 @@ from games.matches.play import time_off
 from games.matches.quotas import admission, storage
 
 
-def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
+def change(player_id: str, wishes: Mapping[str, Any], *, check: Callable[[Player], None] = lambda _: None) -> Player:
     """Change some of handle, email (None: have none), locale, whether presence is shown, quiet hours and vacation.
 
-    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in
+    `check` is given the player as they were, under the lock, and may refuse. Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in
     the player's running matches once the matches have been told; a caller who is cut off before that can ask again.
     """
     require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
@@ -27,6 +27,7 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
         admission.admit_events(player_id)
     with transaction.atomic():
         player = locked(player_id)
+        check(player)
         if "email" in wishes:
             player.email = wishes["email"] or ""
         player.locale = wishes.get("locale") or player.locale
