@@ -62,11 +62,11 @@ def mutation(base: bytes, pick: random.Random) -> Mutation:
         for name in names:
             try:
                 CHANGES[name](lines, pick)
-            except (IndexError, KeyError, TypeError, AttributeError, ValueError):
+            except (IndexError, KeyError, TypeError, AttributeError, ValueError, StopIteration):
                 # The file has nothing of the kind, or an earlier change has left nothing of it.
                 continue
     if is_mended:
-        _mend(lines)
+        mend(lines)
     head = pick.choice([None] * 8 + [values(base)[-1]["head"]])
     return Mutation(Case(written(lines), head), f"{' '.join(names)}{' mended' * is_mended}", names)
 
@@ -77,7 +77,7 @@ def _flipped(base: bytes, pick: random.Random) -> Mutation:
     return Mutation(Case(bytes(data)), "a byte", ["a byte"])
 
 
-def _mend(lines: list[Line]) -> None:
+def mend(lines: list[Line]) -> None:
     """Versions, digests, hashes and the last line as a forger would have them, as far as the file has their shape."""
     previous = GENESIS
     for version, line in enumerate(lines[1:-1], 1):

@@ -3,6 +3,7 @@
 `MUTATED=2500 make test ARGS="-n0 tests/web/test_verifiers_agree.py"` tries so many; which ones follows from the run's seed.
 """
 
+import copy
 import os
 import random
 import shutil
@@ -14,9 +15,20 @@ import pytest
 
 from games.core.bots import EASY
 from games.registry import newest
-from tests.games.verify.files import Scribe, played, values
-from tests.web.mutations import CHANGES, Mutation, mutation
-from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Found, browsers, command_lines, disagreement, first_flaw
+from games.table.events import LAST, MatchStarted
+from games.table.registry import EVENT_TYPES
+from tests.games.verify.files import Scribe, played, values, written
+from tests.web.mutations import CHANGES, Mutation, mend, mutation
+from tests.web.verifiers import (
+    OTHER_DRAWS,
+    OTHER_RESULT,
+    Case,
+    Found,
+    browsers,
+    command_lines,
+    disagreement,
+    first_flaw,
+)
 
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
 HOW_MANY = int(os.environ.get("MUTATED", "100"))
@@ -96,6 +108,23 @@ def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_n
     wrong, found = contradictions([mutation(pick.choice(files), pick) for pick in picks], tmp_path)
     print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(found)}")
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "kind", sorted(EVENT_TYPES - LAST - {"match_created", "match_started", "seat_taken", "seat_left"})
+)
+def test_what_a_running_match_alone_has_both_find_before_its_start(kind: str, tmp_path: Path) -> None:
+    lines = values(with_bots())
+    start = next(at for at, line in enumerate(lines) if line.get("envelope", {}).get("type") == MatchStarted.type)
+    early = copy.deepcopy(lines[start])
+    early["envelope"] |= {"type": kind, "by": "player", "seat": 0, "data": {}, "seals": [], "draws": None, "move": None}
+    early["openings"] = []
+    lines.insert(start, early)
+    mend(lines)
+    case = Case(written(lines), None)
+    (page,), command = browsers([case], tmp_path), command_lines(case)
+    assert disagreement(page, command) is None
+    assert first_flaw(page["checks"]) is not None
 
 
 def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:

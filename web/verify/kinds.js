@@ -24,8 +24,8 @@ export const TABLE = new Set([
 
 /** Those that a lobby has not. */
 export const IN_PLAY = new Set([
-  "autopilot_off", "autopilot_on", "move_taken_back", "pause_agreed", "paused", "replacement_agreed", "resume_agreed", "resumed",
-  "timed_out",
+  "autopilot_off", "autopilot_on", "clock_changed", "move_taken_back", "pause_agreed", "paused", "replacement_agreed",
+  "resume_agreed", "resumed", "timed_out",
 ]);
 
 /** @param {(told: Told) => number} count */
