@@ -343,26 +343,26 @@ NOTICE_SETTINGS = _shape(
         },
     ),
 )
+_WEBHOOK_URL = _said(
+    "Where messages are posted to: https, at an address that everybody can reach.",
+    {
+        "type": "string",
+        "pattern": "^https?://[!-~]+$",
+        "maxLength": MAX_URL,
+        "examples": ["https://example.org/hook"],
+    },
+)
+_WEBHOOK_KINDS = _said("Kinds of notices that are sent.", {**_KINDS, "minItems": 1})
+_WEBHOOK_FORMAT = _said(
+    "`standard`: Standard Webhooks, signed; `chat`: one sentence for Discord and Slack.", {"enum": [STANDARD, CHAT]}
+)
 NEW_WEBHOOK = _shape(
     ("url",),
-    url=_said(
-        "Where messages are posted to: https, at an address that everybody can reach.",
-        {
-            "type": "string",
-            "pattern": "^https?://[!-~]+$",
-            "maxLength": MAX_URL,
-            "examples": ["https://example.org/hook"],
-        },
-    ),
-    kinds=_unless_told(list(KINDS), _said("Kinds of notices that are sent.", {**_KINDS, "minItems": 1})),
-    format=_unless_told(
-        STANDARD,
-        _said(
-            "`standard`: Standard Webhooks, signed; `chat`: one sentence for Discord and Slack.",
-            {"enum": [STANDARD, CHAT]},
-        ),
-    ),
+    url=_WEBHOOK_URL,
+    kinds=_unless_told(list(KINDS), _WEBHOOK_KINDS),
+    format=_unless_told(STANDARD, _WEBHOOK_FORMAT),
 )
+WEBHOOK_CHANGE = _shape(url=_WEBHOOK_URL, kinds=_WEBHOOK_KINDS, format=_WEBHOOK_FORMAT)
 NEW_SUBSCRIPTION = _shape(
     ("endpoint", "keys"),
     endpoint=_said(

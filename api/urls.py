@@ -84,6 +84,7 @@ v1: list[URLPattern | URLResolver] = [
     path("sets", queue.SetsView.as_view()),
     path("me/webhooks", webhooks.WebhooksView.as_view()),
     path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view()),
+    path("me/webhooks/<str:webhook>/secret", webhooks.WebhookSecretView.as_view()),
     path("me/webhooks/<str:webhook>/test", webhooks.WebhookTestView.as_view()),
     path("me/webhooks/<str:webhook>/deliveries", webhooks.DeliveriesView.as_view()),
     path("me/webhooks/<str:webhook>/deliveries/<str:delivery>/resend", webhooks.ResendView.as_view()),

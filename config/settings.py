@@ -80,7 +80,9 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
         {
             "url": r"regexp_replace(url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\1\3')",
             "secret": "",
+            "previous_secret": "",
             "creation_key": "",
+            "rotation_key": "",
         },
     ),
     "matches_accountmail": ("SELECT", {"email": ""}),

@@ -78,6 +78,12 @@ class NewWebhook(Webhook):
     secret: Annotated[str, Meta(pattern="^whsec_"), doc("It signs every delivery, and is shown this once only.")]
 
 
+class RotatedWebhook(NewWebhook):
+    """A webhook with its new secret."""
+
+    previous_until: Annotated[Time | None, doc("Until then deliveries carry a signature by the secret before, too.")]
+
+
 class WebhookPage(TypedDict):
     """A page of your webhooks, newest first."""
 

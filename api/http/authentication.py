@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed, NotAuthenticated
 from rest_framework.request import Request
 
 from api.http import session
@@ -90,7 +90,10 @@ def _secret(request: Request) -> str | None:
     words = get_authorization_header(request).split()
     if not words:
         return session.secret(request._request)
-    if len(words) != 2 or words[0].lower() != b"bearer":
+    if words[0].lower() != b"bearer":
+        # No other scheme is known here: nobody is named, and the challenge says which is.
+        raise NotAuthenticated
+    if len(words) != 2:
         raise AuthenticationFailed
     # A byte outside ASCII cannot be part of a token, and must not become an error of ours.
     return words[1].decode("ascii", "replace")

@@ -65,6 +65,7 @@ REQUESTS: Mapping[str, Any] = {
     "StreamTicketWish": bodies.STREAM_TICKET,
     "NoticeSettingsWish": bodies.NOTICE_SETTINGS,
     "WebhookWish": bodies.NEW_WEBHOOK,
+    "WebhookChange": bodies.WEBHOOK_CHANGE,
     "PushSubscriptionWish": bodies.NEW_SUBSCRIPTION,
     "Confirmation": bodies.CONFIRMATION,
     "ResetWish": bodies.RESET_WISH,
@@ -85,6 +86,8 @@ gets every legal answer listed, and may post one as it stands.
 - Bodies are JSON; times are RFC 3339 in UTC; ids are opaque; durations are whole seconds.
 - A refusal is a problem document (RFC 9457); its `code` is stable. Every answer below lists its codes.
 - A call that changes something may carry an `Idempotency-Key`, and can then be sent again without harm.
+- An address that is not listed here is 404 `not_found`; a method that an address does not have is 405
+  `method_not_allowed`, with `Allow`.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),

@@ -2,7 +2,14 @@ from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Ope
 from api.views.mails import ConfirmationsView, MyConfirmationsView, NewPasswordsView, ResetsView
 from api.views.notices import NoticeSettingsView, NoticesView, ReadView
 from api.views.push import PushSubscriptionsView, PushSubscriptionView
-from api.views.webhooks import DeliveriesView, ResendView, WebhooksView, WebhookTestView, WebhookView
+from api.views.webhooks import (
+    DeliveriesView,
+    ResendView,
+    WebhookSecretView,
+    WebhooksView,
+    WebhookTestView,
+    WebhookView,
+)
 
 _TAG = "notices"
 
@@ -50,6 +57,27 @@ OPERATIONS: Operations = {
         refusals=("address_not_allowed", "too_many_webhooks", "quota_exceeded", "already_created", "player_not_found"),
     ),
     (WebhookView, "GET"): Operation(id="getWebhook", tag=_TAG, summary="One webhook", answers=ok("Webhook")),
+    (WebhookView, "PATCH"): Operation(
+        id="changeWebhook",
+        tag=_TAG,
+        summary="Change a webhook's address, kinds or format",
+        description="Its secret stays. With another address it begins anew, also where it was disabled.",
+        body="WebhookChange",
+        answers=ok("Webhook"),
+        refusals=("address_not_allowed", "player_not_found"),
+    ),
+    (WebhookSecretView, "POST"): Operation(
+        id="rotateWebhookSecret",
+        tag=_TAG,
+        summary="Give a webhook a new secret",
+        description="For a day deliveries are signed by both secrets, with a space between the signatures, so that a "
+        "receiver can change over in its own time. The new one is shown this once only: a repeat under the same key is "
+        "`already_created`.",
+        body="Nothing",
+        keyed=True,
+        answers=ok("RotatedWebhook"),
+        refusals=("already_created", "player_not_found"),
+    ),
     (WebhookView, "DELETE"): Operation(
         id="deleteWebhook",
         tag=_TAG,

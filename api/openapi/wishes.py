@@ -9,6 +9,7 @@ from typing import Any
 from api import bodies
 from api.openapi.shapes import Shape, ref
 from api.openapi.unions import by_game, const, union
+from games.core.definition import GameDefinition
 from games.core.description import camel
 from games.registry import GAMES, newest
 from games.table.clocks import CLOCK_SCHEMA
@@ -39,7 +40,18 @@ def _clocks() -> Mapping[str, Shape]:
 
 
 def _of_mode(mode: str, shape: Shape) -> Shape:
-    return {**shape, "properties": {**shape["properties"], "mode": {**const(mode), **shape["properties"]["mode"]}}}
+    named = shape["properties"]
+    # What the service judges beside the schema: a bot of the clock is asked for, and who resigns has no autopilot.
+    needs = {
+        "bot": {"properties": {"on_timeout": {"const": "bot"}}, "required": ["on_timeout"]},
+        "autopilot": {"properties": {"on_timeout": {"enum": ["default_move", "bot"]}}},
+    }
+    told = {name: need for name, need in needs.items() if name in named}
+    return {
+        **({"dependentSchemas": told} if told else {}),
+        **shape,
+        "properties": {**named, "mode": {**const(mode), **named["mode"]}},
+    }
 
 
 def _matches() -> Mapping[str, Shape]:
@@ -57,8 +69,20 @@ def _matches() -> Mapping[str, Shape]:
             "seats": seats,
             "options": own_options,
         }
-        shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields}
+        fields["bots"] = {**wish["properties"]["bots"], "maxItems": rules.max_seats - 1}
+        shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields, "allOf": _fewer_bots(rules)}
     return {**shapes, "MatchWish": by_game("MatchWish")}
+
+
+def _fewer_bots(rules: GameDefinition) -> list[Shape]:
+    """Of each table fewer bots than seats, one condition for each size."""
+    return [
+        {
+            "if": {"properties": {"seats": {"const": seats}}},
+            "then": {"properties": {"bots": {"maxItems": seats - 1}}},
+        }
+        for seats in range(rules.min_seats, rules.max_seats)
+    ]
 
 
 CLOCKS = _clocks()

@@ -9,6 +9,7 @@ from api.http.entity_tags import SECRET
 from api.views.base import caller, page
 from games.matches.notices import webhooks
 from games.matches.notices.webhooks import NewWebhook
+from games.matches.presentation.resources import time
 
 
 class WebhooksView(APIView):
@@ -33,7 +34,7 @@ class WebhooksView(APIView):
 class WebhookView(APIView):
     """One webhook of the caller's."""
 
-    scopes: ClassVar = {"GET": "account", "DELETE": "account"}
+    scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     def get(self, request: Request, webhook: str) -> Response:
         requests.query(request)
@@ -41,10 +42,32 @@ class WebhookView(APIView):
         found = webhooks.find(player, webhook)
         return Response(resources.webhook(found, held_until=webhooks.held_until(player)))
 
+    def patch(self, request: Request, webhook: str) -> Response:
+        player = caller(request)
+        changed = webhooks.change(player, webhook, requests.body(request, bodies.WEBHOOK_CHANGE))
+        return Response(resources.webhook(changed, held_until=webhooks.held_until(player)))
+
     def delete(self, request: Request, webhook: str) -> Response:
         requests.body(request, bodies.EMPTY)
         webhooks.delete(caller(request), webhook)
         return Response(status=204)
+
+
+class WebhookSecretView(APIView):
+    """Give a webhook a new secret."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request, webhook: str) -> Response:
+        requests.body(request, bodies.EMPTY)
+        player = caller(request)
+        changed = webhooks.rotate(player, webhook, key=requests.idempotency_key(request))
+        shown: answers.notices.RotatedWebhook = {
+            **resources.webhook(changed, held_until=webhooks.held_until(player)),
+            "secret": changed.secret,
+            "previous_until": time(changed.previous_until),
+        }
+        return Response(shown, headers=SECRET)
 
 
 class WebhookTestView(APIView):

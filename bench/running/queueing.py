@@ -44,12 +44,8 @@ def _wait(served: Served, players: int, seconds: float) -> None:
     from events.store import new_id
     from games.matches.accounts.players import sign_up
 
-    pick, tokens = (
-        random.Random(0),
-        [  # noqa: S311
-            sign_up(f"Q_{new_id()[-12:]}", locale="en", key=None)[1] for _ in range(players)
-        ],
-    )
+    pick = random.Random(0)  # noqa: S311
+    tokens = [sign_up(f"Q_{new_id()[-12:]}", locale="en", key=None)[1] for _ in range(players)]
     wishes = [(token, pick.choice(GAMES), pick.choice(SIZES)) for token in tokens]
     begun = time.monotonic()
 

@@ -372,6 +372,9 @@ def _people(built: Scene) -> Iterator[Question]:
     yield _post("testWebhook", "", one, f"/me/webhooks/{built.webhook}/test", {})
     delivery = one.ask("GET", f"/me/webhooks/{built.webhook}/deliveries?limit=1").json()["items"][0]["id"]
     yield _post("resendDelivery", "", one, f"/me/webhooks/{built.webhook}/deliveries/{delivery}/resend", {})
+    change = {"kinds": ["your_turn"]}
+    yield Question("changeWebhook", "", lambda _: one.ask("PATCH", f"/me/webhooks/{built.webhook}", change))
+    yield _post("rotateWebhookSecret", "", one, f"/me/webhooks/{built.webhook}/secret", {})
     yield Question("deleteWebhook", "1,000 deliveries", lambda _: one.ask("DELETE", f"/me/webhooks/{built.webhook}"))
     yield _post("confirmMyEmail", "none", one, "/me/email-confirmations", {})
     yield _post("confirmEmail", "no such code", one, "/email-confirmations", {"token": "cnf_x"})

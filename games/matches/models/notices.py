@@ -88,6 +88,10 @@ class Webhook(models.Model):
     format = models.CharField(max_length=16)
     # In clear, because it signs every delivery.
     secret = models.CharField(max_length=128)
+    # The one before, which signs beside it until then, and what tells a repeated change of the secret.
+    previous_secret = models.CharField(max_length=128, default="", db_default="")
+    previous_until = models.DateTimeField(null=True)
+    rotation_key = models.CharField(max_length=128, default="", db_default="")
     token_id = models.UUIDField(null=True)
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -297,7 +297,9 @@ def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
         headers = push.headers(webhook.url, dispatch.notice, now)
         body = push.encrypted(body, push.Keys.kept(webhook.secret))
     else:
-        headers = {"Content-Type": "application/json", **signatures.headers(webhook.secret, message, sent_at, body)}
+        previous = webhook.previous_secret if webhook.previous_until and webhook.previous_until > now else ""
+        signed = signatures.headers(webhook.secret, message, sent_at, body, previous=previous)
+        headers = {"Content-Type": "application/json", **signed}
     parcel = Parcel(url=webhook.url, headers={"User-Agent": USER_AGENT, **headers}, body=body)
     return Errand(dispatch=dispatch, webhook=webhook, parcel=parcel, now=now)
 

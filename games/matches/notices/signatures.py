@@ -22,10 +22,11 @@ def signature(secret: str, message: str, seconds: int, body: bytes) -> str:
     return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
 
 
-def headers(secret: str, message: str, seconds: int, body: bytes) -> dict[str, str]:
-    """The three headers of a delivery."""
+def headers(secret: str, message: str, seconds: int, body: bytes, *, previous: str = "") -> dict[str, str]:
+    """The three headers of a delivery; with a `previous` secret signed by both, which receivers take either of."""
+    signed = (signature(one, message, seconds, body) for one in (secret, previous) if one)
     return {
         "webhook-id": message,
         "webhook-timestamp": str(seconds),
-        "webhook-signature": signature(secret, message, seconds, body),
+        "webhook-signature": " ".join(signed),
     }

@@ -1,9 +1,10 @@
-"""Creates, lists, deletes and tests a player's webhooks, and lists their deliveries."""
+"""Creates, lists, changes, deletes and tests a player's webhooks, and lists their deliveries."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -28,6 +29,8 @@ from games.matches.notices.kinds import KINDS
 from games.matches.quotas import storage
 
 MOST = 10
+# So long a secret signs on after it was replaced.
+BOTH_SECRETS = timedelta(days=1)
 # So many tests of a webhook are kept, the one under way among them.
 KEPT_TESTS = 20
 
@@ -48,10 +51,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
     Raises `AddressNotAllowed`, `TooManyWebhooks`, `QuotaExceeded`, `AlreadyCreated`, `KeyReused`, `PlayerNotFound` once
     deleted.
     """
-    try:
-        check(new.url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
-    except AddressRefused as refused:
-        raise AddressNotAllowed(reason=refused.reason) from None
+    _check(new.url)
     kinds = [kind for kind in KINDS if kind in new.kinds]
     with transaction.atomic():
         locked(player_id)
@@ -72,6 +72,53 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
             # A client's key holds no space.
             creation_key=key if key is not None else f"auto {new_id()}",
         )
+
+
+@transaction.atomic
+def change(player_id: str, webhook_id: str, wishes: Mapping[str, Any]) -> Webhook:
+    """Change some of address, kinds and format; `WebhookNotFound`, `AddressNotAllowed`, `PlayerNotFound` once deleted.
+
+    With another address it begins anew: what failed or was disabled was the receiver before.
+    """
+    if "url" in wishes:
+        _check(wishes["url"])
+    locked(player_id)
+    webhook = find(player_id, webhook_id)
+    fields: dict[str, Any] = {name: wishes[name] for name in ("url", "format") if name in wishes}
+    if "kinds" in wishes:
+        fields["kinds"] = [kind for kind in KINDS if kind in wishes["kinds"]]
+    if wishes.get("url", webhook.url) != webhook.url:
+        fields |= {"failures": 0, "failing_since": None, "trusted_from": None, "disabled_at": None, "disabled_for": ""}
+        fields["paused_until"] = Now()
+    if fields:
+        Webhook.objects.filter(id=webhook.id).update(**fields)
+    return find(player_id, webhook_id)
+
+
+@transaction.atomic
+def rotate(player_id: str, webhook_id: str, *, key: str | None) -> Webhook:
+    """Give a webhook a new secret, which is shown this once only; the one before signs beside it for a day.
+
+    `WebhookNotFound`, `AlreadyCreated` for a repeat, `PlayerNotFound` once deleted.
+    """
+    locked(player_id)
+    webhook = find(player_id, webhook_id)
+    if key is not None and webhook.rotation_key == key:
+        raise AlreadyCreated
+    Webhook.objects.filter(id=webhook.id).update(
+        previous_secret=webhook.secret,
+        previous_until=Now() + BOTH_SECRETS,
+        secret=signatures.new_secret(),
+        rotation_key=key or "",
+    )
+    return find(player_id, webhook_id)
+
+
+def _check(url: str) -> None:
+    try:
+        check(url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    except AddressRefused as refused:
+        raise AddressNotAllowed(reason=refused.reason) from None
 
 
 def of_player(player_id: str) -> list[Webhook]:

@@ -56,7 +56,7 @@ def test_whatever_reaches_the_application_is_answered_with_a_problem_document() 
     assert_problem(Client().delete("/api/v1/games"), 405, "method_not_allowed")
     assert_problem(STRANGER.post("/matches", {}), 401, "not_authenticated")
     assert_problem(Client().get("/api/v1/games", headers={"Authorization": "Bearer nonsense"}), 401, "invalid_token")
-    assert_problem(Client().get("/api/v1/games", headers={"Authorization": "Basic eDp5"}), 401, "invalid_token")
+    assert_problem(Client().get("/api/v1/games", headers={"Authorization": "Basic eDp5"}), 401, "not_authenticated")
     assert_problem(Client().get("/api/v1/games", headers={"Accept": "text/csv"}), 406, "not_acceptable")
     assert_problem(
         Client().post("/api/v1/players", "handle=x", content_type="text/plain"), 415, "unsupported_media_type"
