@@ -114,6 +114,32 @@ def test_who_says_not_now_waits_no_more_and_the_other_waits_on(people: People) -
     one.page.wait_for_function("() => !document.querySelector('.banner.queue')")
 
 
+def test_a_player_is_kept_away_by_handle_and_let_back(people: People) -> None:
+    one, other = people(width=390, height=844), people()
+    handle = other.page.evaluate(CALL, ["GET", "/me", None])["handle"]
+    one.go("me")
+    form = one.page.locator("form", has_text="Their handle")
+    form.locator("input").fill("nobody_at_all")
+    form.get_by_role("button", name="Keep away").click()
+    one.page.wait_for_selector("text=No player has this handle.")
+    form.locator("input").fill(handle.lower())
+    form.get_by_role("button", name="Keep away").click()
+    one.page.wait_for_selector(f"li:has-text('{handle}')")
+    assert one.page.locator("text=No player has this handle.").count() == 0
+    looked_at(one, "kept-away")
+    # A third one is called with who has waited longest, and the other waits on.
+    third = people()
+    for visitor in (one, other, third):
+        wait_at_home(visitor)
+    for visitor in (one, third):
+        visitor.page.wait_for_selector(".banner.called")
+    assert wishes(other)[0]["called"] is None
+    one.go("me")
+    one.page.get_by_role("button", name="Let back").click()
+    one.page.wait_for_function("() => !document.querySelector('li button .unseen')")
+    assert one.page.evaluate(CALL, ["GET", "/me/blocks", None])["items"] == []
+
+
 def test_the_call_reaches_a_player_at_another_table(people: People) -> None:
     one, other = people(), people()
     made = one.page.evaluate(CALL, ["POST", "/matches", {"game": "cave", "seats": 2, "visibility": "unlisted"}])

@@ -9,7 +9,7 @@
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  * @typedef {{ me: Me, tokens: Token[], notices: { mail: string[] }, hooks: Webhook[], browsers: PushSubscriptions,
- *             here: string | null }} Known `here` is where messages to this browser go
+ *             here: string | null, away: KeptAway }} Known `here` is where messages to this browser go
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
@@ -21,6 +21,7 @@ import {
 } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
+import { KeptAway } from "./profile/away.js";
 
 const DAY = 86_400;
 const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited",
@@ -29,11 +30,12 @@ const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
   if (!app.me) return stranger(app);
-  const [me, tokens, notices, hooks, browsers, here] = await Promise.all([
+  const [me, tokens, notices, hooks, browsers, here, away] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
     get("/me/push-subscriptions"), installed.canPush() ? installed.pushedTo().catch(() => null) : null,
+    get("/me/blocks").then((list) => list.items),
   ]);
-  return new Profile(app, { me, tokens, notices, hooks, browsers, here });
+  return new Profile(app, { me, tokens, notices, hooks, browsers, here, away: new KeptAway(app, away) });
 }
 
 /** @param {App} app */
@@ -47,7 +49,7 @@ class Profile {
   #secret = "";
 
   /** @param {App} app @param {Known} known */
-  constructor(app, { me, tokens, notices, hooks, browsers, here }) {
+  constructor(app, { me, tokens, notices, hooks, browsers, here, away }) {
     this.app = app;
     this.title = app.words.profile;
     this.me = me;
@@ -56,6 +58,7 @@ class Profile {
     this.hooks = hooks;
     this.browsers = browsers;
     this.here = here;
+    this.away = away;
   }
 
   get #said() {
@@ -69,6 +72,7 @@ class Profile {
       ${this.#likes()}
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
+      <section class="sheet">${this.away.draw()}</section>
       <section class="sheet">${this.#tokens()}${this.#deletion()}</section></div>`;
   }
 
