@@ -13,7 +13,7 @@ const BLOCKS = "/me/blocks";
 
 /** @param {string} handle */
 async function playerOf(handle) {
-  const { items } = await get(`/players?handle=${encodeURIComponent(handle)}`);
+  const { items } = await get(route`/players?handle=${handle}`);
   return /** @type {Player | undefined} */ (items[0]);
 }
 
