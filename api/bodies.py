@@ -126,6 +126,9 @@ SETTINGS = _shape(
     shows_presence=_said(
         "Whether those who may see a match of yours are shown that you are there.", {"type": "boolean"}
     ),
+    shows_record=_said(
+        "Whether others are shown how many public matches you have played, won and resigned.", {"type": "boolean"}
+    ),
     quiet_hours=_said(
         "Hours of the day that stop one's clocks; null for none.", {"anyOf": [_QUIET_HOURS, {"type": "null"}]}
     ),

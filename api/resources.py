@@ -1,6 +1,6 @@
 """Resources as answers show them: what the table says, with people, lobby data and links added."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -17,6 +17,7 @@ from games.core.json import JSON
 from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
+from games.matches.lists.records import GameRecord
 from games.matches.lobby.invitation_lists import Listed
 from games.matches.lobby.kept_seats import KeptSeat
 from games.matches.models.matches import Invitation, Lobby, LobbyData
@@ -54,6 +55,24 @@ def player_page(found: Player) -> answers.people.PlayerPage:
     return {**player(found), "created_at": resources.time(found.created_at)}
 
 
+def player_record(found: Player, games: Sequence[GameRecord] | None) -> answers.people.PlayerRecord:
+    """How a player has played in public; None is kept to themselves."""
+    return {
+        "player": player_page(found),
+        "shown": games is not None,
+        "games": [
+            {
+                "game": one.game,
+                "finished": one.finished,
+                "won": one.won,
+                "resigned": one.resigned,
+                "running": one.running,
+            }
+            for one in games or ()
+        ],
+    }
+
+
 def me(found: Player, time: TimeOff) -> answers.people.Me:
     """A player's own account and settings."""
     away = time.vacation
@@ -63,6 +82,7 @@ def me(found: Player, time: TimeOff) -> answers.people.Me:
         "email_confirmed": bool(found.mail_address),
         "locale": found.locale,
         "shows_presence": found.shows_presence,
+        "shows_record": found.shows_record,
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time.left.total_seconds()),

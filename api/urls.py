@@ -61,6 +61,7 @@ v1: list[URLPattern | URLResolver] = [
     path("limits", limits.LimitsView.as_view()),
     path("players", players.PlayersView.as_view()),
     path("players/<str:player>", players.PlayerView.as_view()),
+    path("players/<str:player>/record", players.RecordView.as_view()),
     path("tokens", players.TokensView.as_view()),
     path("session", sessions.SessionView.as_view()),
     path("session/players", sessions.SessionPlayersView.as_view()),
@@ -123,6 +124,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
     *(path(room, site.page) for room in ("lobby", "login", "me")),
     *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join")),
+    path("players/<uuid:rest>", site.page),
     path("matches/<uuid:shown>/preview.png", previews.picture),
     path("matches/<uuid:rest>", site.page),
     path("matches/<uuid:rest>/replay", site.page),

@@ -32,6 +32,7 @@ const ROOMS = {
   me: () => import("./rooms/profile.js"),
   matches: () => import("./rooms/table.js"),
   replay: () => import("./rooms/replay.js"),
+  players: () => import("./rooms/player.js"),
   unknown: () => import("./rooms/unknown.js"),
 };
 

@@ -26,6 +26,24 @@ class PlayerPage(Player):
     created_at: Time
 
 
+class GameRecord(TypedDict):
+    """A player's public matches of one game, of the newest 1,000 of all games."""
+
+    game: str
+    finished: Annotated[Count, doc("Matches that have ended.")]
+    won: Annotated[Count, doc("Of those that have ended.")]
+    resigned: Annotated[Count, doc("Of those that have ended: the player has left for good, or was taken out.")]
+    running: Count
+
+
+class PlayerRecord(TypedDict):
+    """How a player has played in public."""
+
+    player: PlayerPage
+    shown: Annotated[bool, doc("False where the player keeps it to themselves; there are no figures then.")]
+    games: list[GameRecord]
+
+
 # A class has no field named by a keyword.
 QuietHours = TypedDict(
     "QuietHours",
@@ -58,6 +76,7 @@ class Me(PlayerPage):
     email_confirmed: Annotated[bool, doc("Whether mail may go to that address.")]
     locale: Annotated[str, words(*LANGUAGES), doc("The language of what is sent to the player.")]
     shows_presence: Annotated[bool, doc("Whether those who see a match of the player's are shown that they are there.")]
+    shows_record: Annotated[bool, doc("Whether others are shown how many matches the player has played.")]
     quiet_hours: QuietHours | None
     vacation: Annotated[Vacation | None, doc("The one that runs or is planned.")]
     vacation_seconds_left: Annotated[Count, doc("What is left of this calendar year's vacation (UTC).")]

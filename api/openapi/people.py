@@ -6,6 +6,7 @@ from api.views.players import (
     MyTokenView,
     PlayersView,
     PlayerView,
+    RecordView,
     TokensView,
     UpgradeView,
 )
@@ -39,6 +40,15 @@ OPERATIONS: Operations = {
         summary="What everybody may know of a player",
         description="Handle, kind and since when. A player who was deleted has no handle any more.",
         answers=ok("PlayerPage"),
+    ),
+    (RecordView, "GET"): Operation(
+        id="getPlayerRecord",
+        tagged=True,
+        tag=_TAG,
+        summary="How a player has played in public",
+        description="By game: public matches that ended, were won or resigned, and those that go on. Empty where the "
+        "player keeps it to themselves. `listMatches` with `player` has the matches.",
+        answers=ok("PlayerRecord"),
     ),
     (TokensView, "POST"): Operation(
         id="createToken",

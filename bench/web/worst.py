@@ -127,6 +127,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("getMe", "", one, "/me")
     yield _get("getQuotas", "", one, "/me/quotas")
     yield _get("getPlayer", "", one, f"/players/{one.id}")
+    yield _get("getPlayerRecord", "1,000 matches", one, f"/players/{one.id}/record")
 
 
 def _bodies(built: Scene, one: Caller) -> Iterator[Question]:

@@ -151,3 +151,29 @@ def test_the_call_reaches_a_player_at_another_table(people: People) -> None:
         visitor.page.get_by_role("button", name="I'm here").click()
     one.page.wait_for_url(lambda url: not url.endswith(made["id"]))
     one.page.wait_for_selector(".at-table")
+
+
+def test_a_player_s_page_shows_how_they_play_unless_they_hide_it(people: People) -> None:
+    one, other = people(), people(width=390, height=844)
+    me = one.page.evaluate(CALL, ["GET", "/me", None])
+    match = one.page.evaluate(CALL, ["POST", "/matches", {"game": "cave", "seats": 3, "name": "Open table"}])["id"]
+    other.go(f"matches/{match}")
+    other.page.locator(".places a", has_text=me["handle"]).click()
+    other.page.wait_for_selector("text=No public match yet.")
+    other.page.wait_for_selector("text=Open table")
+    looked_at(other, "player")
+    other.page.get_by_role("button", name="Keep away").click()
+    other.page.wait_for_selector("button:has-text('Let back')")
+    other.page.get_by_role("button", name="Let back").click()
+    other.page.wait_for_selector("button:has-text('Keep away')")
+    one.go("me")
+    one.page.locator("input[name=record]").uncheck()
+    one.page.wait_for_function(
+        """async () => !(await (await fetch("/api/v1/me", {headers: {"Tabularium-Page": "-"}})).json()).shows_record"""
+    )
+    one.page.get_by_role("link", name="My page as others see it").click()
+    one.page.wait_for_selector("h1")
+    other.page.reload()
+    other.page.wait_for_selector("text=This player keeps their figures to themselves.")
+    other.go("players/01940000-0000-7000-8000-00000000dead")
+    other.page.wait_for_selector("text=Lobby")

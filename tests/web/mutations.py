@@ -88,7 +88,7 @@ def mend(lines: list[Line]) -> None:
         previous = event_hash(previous, canon(envelope))
         line["hash"] = previous.hex()
     last = lines[-2]["envelope"].get("type") if len(lines) > 2 else None
-    lines[-1].update(version=len(lines) - 2, head=previous.hex(), complete=last in LAST)
+    lines[-1].update(version=len(lines) - 2, head=previous.hex(), complete=isinstance(last, str) and last in LAST)
 
 
 def _seal(envelope: dict[str, Any], version: int, opening: dict[str, Any]) -> None:

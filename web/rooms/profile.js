@@ -68,7 +68,7 @@ class Profile {
   draw() {
     return html`<h1 tabindex="-1"><bdi>${this.me.handle}</bdi></h1><div class="columns packed">
       <section class="sheet"><h2>${this.#said.profile}</h2>${this.me.kind === "guest" ? this.#guest() : this.#account()}
-        <button type="button" @click=${this.app.leave}>${this.#said.logout}</button></section>
+        ${this.#record()}<button type="button" @click=${this.app.leave}>${this.#said.logout}</button></section>
       ${this.#likes()}
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
@@ -95,6 +95,14 @@ class Profile {
   #handle() {
     return html`<label class="field"><span>${this.#said.handle}</span><input name="handle" autocomplete="username" dir="auto" required
       .value=${this.me.handle ?? ""}></label>`;
+  }
+
+  /** What others are shown of the player's matches. */
+  #record() {
+    const said = this.#said.record;
+    return html`<label class="field check"><input type="checkbox" name="record" .checked=${this.me.shows_record} @change=${
+      (/** @type {Event} */ event) => this.#save({ shows_record: input(event).checked })}><span>${said.show}</span></label>
+      <p class="line"><a class="button" href="${ROOT}players/${this.me.id}">${said.page}</a></p>`;
   }
 
   #guest() {

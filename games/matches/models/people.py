@@ -40,6 +40,8 @@ class Player(models.Model):
     quiet_hours_set_at = models.DateTimeField(null=True)
     # Whether those who may see a match in which the player sits are shown that they are there.
     shows_presence = models.BooleanField(default=True)
+    # Whether others are shown how many matches the player has played, won and resigned.
+    shows_record = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(auto_now_add=True)
     # The day (UTC) of the last call with a token of theirs; null: not since this is noted.
     seen_on = models.DateField(null=True)

@@ -17,7 +17,7 @@ from games.matches.quotas import admission, storage
 
 
 def change(player_id: str, wishes: Mapping[str, Any], *, check: Callable[[Player], None] = lambda _: None) -> Player:
-    """Change some of handle, email (None: have none), locale, whether presence is shown, quiet hours and vacation.
+    """Change some of handle, email (None: have none), locale, what others are shown, quiet hours and vacation.
 
     `check` is given the player as they were, under the lock, and may refuse. Raises `Invalid`, `HandleTaken`,
     `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in the player's running matches once
@@ -33,6 +33,7 @@ def change(player_id: str, wishes: Mapping[str, Any], *, check: Callable[[Player
             player.email = wishes["email"] or ""
         player.locale = wishes.get("locale") or player.locale
         player.shows_presence = wishes.get("shows_presence", player.shows_presence)
+        player.shows_record = wishes.get("shows_record", player.shows_record)
         rename(player, wishes.get("handle"))
         if "quiet_hours" in wishes:
             time_off.wish_quiet_hours(player, wishes["quiet_hours"])

@@ -11,7 +11,10 @@ from games.matches.models.people import Player
 from games.matches.play import time_off
 from games.matches.play.time_off import TimeOff
 
-FIELDS = ("id", "handle", "kind", "email", "confirmed_email", "locale", "shows_presence", "created_at", "seen_on")
+FIELDS = (
+    *("id", "handle", "kind", "email", "confirmed_email", "locale", "shows_presence", "shows_record"),
+    *("created_at", "seen_on"),
+)
 OWN = f"""
 SELECT token.scopes, {", ".join(f"player.{name}" for name in FIELDS)}, player.quiet_hours::text,
     statement_timestamp(), off.starts, off.ends

@@ -7,7 +7,7 @@
  * @typedef {import("../../app.js").App} App
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { get } from "../../api.js";
+import { get, ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { route } from "../../paths.js";
 import { spokenIn } from "../../words.js";
@@ -47,9 +47,16 @@ export function seatsOf(app, match, kept) {
   const invited = kept.filter((one) => one.seat === null && one.player?.handle);
   return html`<ul class="plain-list places">${here.map((one) => html`<li>${sign(one)} ${match.seats[one.seat]?.status === "open"
       ? free(app, kept.find(({ seat }) => seat === one.seat))
-      : html`<bdi class="name">${one.name}</bdi>${one.seat === match.host ? html` <small>${said.host}</small>` : nothing}`}</li>`)}</ul>
+      : html`${nameOf(match, one)}${one.seat === match.host ? html` <small>${said.host}</small>` : nothing}`}</li>`)}</ul>
     ${invited.length ? html`<p class="invited-any">${said.any_seat}: ${invited.map(({ player }, at) =>
       html`${at ? ", " : ""}<bdi>${player?.handle}</bdi>`)}</p>` : nothing}`;
+}
+
+/** Who sits there, with the way to their page. @param {Match} match @param {import("../../games/picture.js").Person} one */
+function nameOf(match, one) {
+  const player = match.seats[one.seat]?.player;
+  return player?.handle ? html`<a class="name" href="${ROOT}players/${player.id}"><bdi>${one.name}</bdi></a>`
+    : html`<bdi class="name">${one.name}</bdi>`;
 }
 
 /** A free seat. @param {App} app @param {KeptSeat | undefined} one */

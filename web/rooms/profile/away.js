@@ -5,7 +5,7 @@
  * @typedef {{ id: string, handle: string | null }} Player
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { call, get, Refused } from "../../api.js";
+import { call, get, Refused, ROOT } from "../../api.js";
 import { filled } from "../../parts/forms.js";
 import { route } from "../../paths.js";
 
@@ -29,7 +29,7 @@ export class KeptAway {
   draw() {
     const said = this.app.words.away;
     return html`<h2>${said.title}</h2><p class="faint">${said.more}</p>
-      ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><bdi>${one.handle}</bdi>
+      ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><a href="${ROOT}players/${one.id}"><bdi>${one.handle}</bdi></a>
         <button type="button" @click=${() => this.#change("DELETE", one)}>${said.back}<span
           class="unseen">: ${one.handle}</span></button></li>`)}</ul>` : nothing}
       <form class="line" @submit=${this.#add}><label class="field"><span>${said.handle}</span><input name="handle" dir="auto" required

@@ -1,0 +1,43 @@
+"""What a player has played in public, by game: how many matches, how they ended, and how many go on."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from events.statements import fetch
+
+# Of so many public matches at most, the newest.
+MOST = 1_000
+
+# Ids first: of all that a player has played only the documents of those that count are read.
+RECORD = """
+WITH theirs AS MATERIALIZED (
+    SELECT match_id FROM matches_listing
+     WHERE player_ids @> ARRAY[%(player)s::uuid] AND visibility = 'public' AND status IN ('active', 'finished')
+     ORDER BY uuid_send(match_id) DESC LIMIT %(most)s::integer
+), seats AS (
+    SELECT game, status, document, (
+        SELECT min(held.key::integer) FROM jsonb_each_text(holders) AS held WHERE held.value = %(player)s::text) AS seat
+    FROM matches_listing WHERE match_id IN (SELECT match_id FROM theirs)
+)
+SELECT game, count(*) FILTER (WHERE status = 'finished')::integer,
+    count(*) FILTER (WHERE status = 'finished' AND document #> '{outcome,winners}' @> to_jsonb(seat))::integer,
+    count(*) FILTER (WHERE status = 'finished'
+        AND document #>> ARRAY['seats', seat::text, 'status'] = 'resigned')::integer,
+    count(*) FILTER (WHERE status = 'active')::integer
+FROM seats GROUP BY game ORDER BY game
+"""
+
+
+class GameRecord(NamedTuple):
+    """A player's public matches of one game: those that ended, of these those won and resigned; those that go on."""
+
+    game: str
+    finished: int
+    won: int
+    resigned: int
+    running: int
+
+
+def of_player(player_id: str) -> Sequence[GameRecord]:
+    """What the lists say of a player's newest public matches, `MOST` at most, by game."""
+    return [GameRecord(*row) for row in fetch(RECORD, {"player": player_id, "most": MOST})]

@@ -1,0 +1,74 @@
+"""How a player has played in public, as others see it."""
+
+from typing import Any
+
+from games.matches.lists import listings
+from games.matches.play import submission
+from games.matches.profiles import deletion
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person
+
+
+def trio() -> tuple[Person, Person, Person]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+def played(*people: Person, **wishes: Any) -> str:
+    """A match that all but the last have resigned."""
+    match_id = match_of(*people, **wishes)
+    for one in people[:-1]:
+        submission.resign(match_id, one.id, key=None)
+    listings.project_listings([match_id])
+    return match_id
+
+
+def record(who: Person, by: Person = STRANGER) -> dict[str, Any]:
+    answer = by.get(f"/players/{who.id}/record")
+    assert answer.status_code == 200
+    return dict(answer.json())
+
+
+def row(game: str, finished: int, won: int, resigned: int, running: int) -> dict[str, Any]:
+    return {"game": game, "finished": finished, "won": won, "resigned": resigned, "running": running}
+
+
+def test_public_matches_are_counted_by_game() -> None:
+    alice, bob, carol = trio()
+    played(alice, bob, carol)
+    played(bob, carol, alice)
+    played(carol, alice, game=SAS)
+    listings.project_listings([match_of(alice, bob, game=SAS)])
+    found = record(alice)
+    assert (found["player"]["handle"], found["shown"]) == (alice.handle, True)
+    assert found["games"] == [row(RPW, 2, 1, 1, 0), row(SAS, 1, 1, 0, 1)]
+    assert record(carol)["games"] == [row(RPW, 2, 1, 1, 0), row(SAS, 1, 0, 1, 0)]
+
+
+def test_matches_that_others_may_not_know_of_count_nowhere_also_not_to_their_players() -> None:
+    alice, bob, carol = trio()
+    for visibility in ("private", "unlisted"):
+        played(alice, bob, carol, visibility=visibility)
+    listings.project_listings([match_of(alice, bob, carol, visibility="private")])
+    assert record(alice)["games"] == record(alice, alice)["games"] == record(alice, bob)["games"] == []
+
+
+def test_a_player_keeps_the_figures_to_themselves() -> None:
+    alice, bob, carol = trio()
+    played(alice, bob, carol)
+    assert alice.patch("/me", {"shows_record": False}).json()["shows_record"] is False
+    assert (record(alice, bob)["shown"], record(alice, bob)["games"]) == (False, [])
+    assert record(alice, alice)["games"] == [row(RPW, 1, 0, 1, 0)]
+    assert alice.patch("/me", {"shows_record": True}).json()["shows_record"] is True
+    assert record(alice)["shown"] is True
+
+
+def test_nothing_is_told_of_a_player_who_was_deleted() -> None:
+    alice, bob, carol = trio()
+    played(alice, bob, carol)
+    deletion.delete(alice.id)
+    found = record(alice)
+    assert (found["player"]["handle"], found["shown"], found["games"]) == (None, False, [])
+
+
+def test_there_is_no_record_of_nobody() -> None:
+    answer = STRANGER.get("/players/no-id/record")
+    assert (answer.status_code, answer.json()["code"]) == (404, "player_not_found")

@@ -1,0 +1,85 @@
+/**
+ * A player as others see them: since when, how they have played in public, and their newest public matches.
+ *
+ * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../app.js").App} App
+ * @typedef {import("../app.js").At} At
+ * @typedef {{ game: string, finished: number, won: number, resigned: number, running: number }} GameRecord
+ * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[] }} PlayerRecord
+ */
+import { html, nothing } from "../vendor/lit-html.js";
+import { call, get, Refused, ROOT } from "../api.js";
+import { instant } from "../parts/instants.js";
+import { people } from "../parts/seats/people.js";
+import { sayer } from "../parts/pieces.js";
+import { LISTED } from "../parts/texts.js";
+import { route } from "../paths.js";
+import { open as unknown } from "./unknown.js";
+
+/** @param {At} at @returns {Promise<import("../app.js").Room>} */
+export async function open(at) {
+  const { app, parts } = at, id = parts[1] ?? "";
+  try {
+    const [record, matches, games, blocks] = await Promise.all([
+      get(`${route`/players/${id}`}/record`), get(route`/matches?player=${id}&limit=10`), get(LISTED),
+      app.me ? get("/me/blocks") : { items: [] },
+    ]);
+    return new Profile(app, record, matches.items, games.items, blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id));
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return unknown(at);
+    throw error;
+  }
+}
+
+class Profile {
+  /** @param {App} app @param {PlayerRecord} record @param {Match[]} matches @param {Game[]} games @param {boolean} isAway */
+  constructor(app, record, matches, games, isAway) {
+    this.app = app;
+    this.record = record;
+    this.matches = matches;
+    this.games = games;
+    this.isAway = isAway;
+    this.title = record.player.handle ?? app.words.unknown.title;
+  }
+
+  draw() {
+    const { app, record } = this, said = app.words, { player } = record;
+    const isOther = app.me && app.me.id !== player.id && player.handle;
+    return html`<h1 tabindex="-1"><bdi>${player.handle ?? said.record.gone}</bdi></h1>
+      <p class="faint">${said.record.since} ${instant(player.created_at, app.language)}</p>
+      ${isOther ? html`<p><button type="button" @click=${this.#turn}>${this.isAway ? said.away.back : said.away.add}</button>
+        <small>${said.away.more}</small></p>` : nothing}
+      <section><h2>${said.record.title}</h2>${record.shown ? this.#figures() : html`<p>${said.record.hidden}</p>`}</section>
+      ${this.matches.length ? html`<section><h2>${said.record.matches}</h2>
+        <ul class="cards">${this.matches.map((one) => this.#row(one))}</ul></section>` : nothing}`;
+  }
+
+  #figures() {
+    const said = this.app.words.record;
+    if (!this.record.games.length) return html`<p>${said.nothing}</p>`;
+    return html`<table class="record"><thead><tr><th scope="col">${this.app.words.game}</th><th scope="col">${said.finished}</th>
+        <th scope="col">${said.won}</th><th scope="col">${said.resigned}</th><th scope="col">${said.running}</th></tr></thead>
+      <tbody>${this.record.games.map((one) => html`<tr><th scope="row">${this.#nameOf(one.game)}</th><td>${one.finished}</td>
+        <td>${one.won}</td><td>${one.resigned}</td><td>${one.running}</td></tr>`)}</tbody></table>`;
+  }
+
+  /** @param {string} game */
+  #nameOf(game) {
+    return this.games.find((one) => one.game === game)?.names[this.app.language] ?? game;
+  }
+
+  /** @param {Match} match */
+  #row(match) {
+    const { language } = this.app;
+    const { say } = sayer((seat) => people(match, match.you ?? null, language)[seat]?.name ?? "", language);
+    return html`<li><a class="card" href="${ROOT}matches/${match.id}"><strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${
+      this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)}</span></a></li>`;
+  }
+
+  #turn = () => this.app.attempt(async () => {
+    await call(this.isAway ? "DELETE" : "PUT", route`/me/blocks/${this.record.player.id}`, {});
+    this.isAway = !this.isAway;
+    this.app.say(this.app.words.saved);
+  });
+}
