@@ -17,7 +17,7 @@ from games.core.json import JSON
 from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
-from games.matches.lists.records import GameRecord
+from games.matches.lists.player_records import GameRecord
 from games.matches.lobby.invitation_lists import Listed
 from games.matches.lobby.kept_seats import KeptSeat
 from games.matches.models.matches import Invitation, Lobby, LobbyData

@@ -34,6 +34,7 @@ ROOMS = {
     "me": "rooms/profile.js",
     "matches": "rooms/table.js",
     "replay": "rooms/replay.js",
+    "players": "rooms/player.js",
     "unknown": "rooms/unknown.js",
 }
 # What a program asks for: an address that is none of these says so in a problem document, whoever asks.

@@ -15,7 +15,7 @@ from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
 from games.matches.accounts.tokens import Caller
-from games.matches.lists import records
+from games.matches.lists import player_records
 from games.matches.models.people import DELETED, Player
 from games.matches.play import time_off
 from games.matches.profiles import changes, deletion, own
@@ -68,7 +68,7 @@ class RecordView(APIView):
         requests.query(request)
         found = find_player(player)
         is_open = found.kind != DELETED and (found.shows_record or viewer(request) == str(found.id))
-        games = records.of_player(str(found.id)) if is_open else None
+        games = player_records.of_player(str(found.id)) if is_open else None
         return entity_tags.of_content(request, resources.player_record(found, games))
 
 

@@ -29,9 +29,10 @@ export class KeptAway {
   draw() {
     const said = this.app.words.away;
     return html`<h2>${said.title}</h2><p class="faint">${said.more}</p>
-      ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><a href="${ROOT}players/${one.id}"><bdi>${one.handle}</bdi></a>
-        <button type="button" @click=${() => this.#change("DELETE", one)}>${said.back}<span
-          class="unseen">: ${one.handle}</span></button></li>`)}</ul>` : nothing}
+      ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><a
+        href="${ROOT}players/${one.id}"><bdi>${one.handle}</bdi></a> <button type="button"
+        @click=${() => this.#change("DELETE", one)}>${said.back}<span class="unseen">: ${one.handle}</span></button></li>`)}</ul>`
+        : nothing}
       <form class="line" @submit=${this.#add}><label class="field"><span>${said.handle}</span><input name="handle" dir="auto" required
         maxlength="64" autocomplete="off"></label><button type="submit">${said.add}</button></form>
       ${this.#isUnknown ? html`<p class="trouble" role="alert">${said.nobody}</p>` : nothing}`;
