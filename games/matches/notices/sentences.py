@@ -3,17 +3,21 @@
 from games import registry
 from games.core.languages import ENGLISH, LANGUAGES
 from games.matches.models.notices import Notice
+from games.matches.notices.kinds import KINDS
 from games.matches.notices.texts import TEXTS
 
-TEST = "test"
+TEST, OTHER = "test", "other"
 
 
 def sentence(notice: Notice | None, language: str) -> str:
-    """The sentence of a notice; None stands for a test."""
+    """The sentence of a notice; None stands for a test.
+
+    Of a kind that is not known here, because a newer node has written it, it says only that there is something new.
+    """
     if notice is None:
         return TEXTS["notices.test"][language]
     name = registry.newest(notice.game).names[language]
-    return TEXTS.told(language, "notices", notice.kind, {"game": name})
+    return TEXTS.told(language, "notices", notice.kind if notice.kind in KINDS else OTHER, {"game": name})
 
 
 def foot(language: str, *, match: str, link: str) -> str:

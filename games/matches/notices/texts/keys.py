@@ -9,6 +9,6 @@ Section = Literal[
 Key = Literal[
     "notices.your_turn", "notices.deadline_near", "notices.timed_out", "notices.match_started", "notices.match_ended",
     "notices.invited", "notices.seat_taken_over", "notices.eliminated", "notices.rematch", "notices.called",
-    "notices.test", "account.confirm.subject", "account.confirm.text", "account.reset.subject", "account.reset.text",
-    "mail.foot",
+    "notices.other", "notices.test", "account.confirm.subject", "account.confirm.text", "account.reset.subject",
+    "account.reset.text", "mail.foot",
 ]

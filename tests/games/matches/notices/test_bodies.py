@@ -1,8 +1,10 @@
 import pytest
 from pytest_django import Settings
 
+from games.matches.models.notices import Notice
+from games.matches.notices import sentences
 from games.matches.stream.loading import load
-from tests.games.matches.notices.scene import hook, match_with, said, send
+from tests.games.matches.notices.scene import hook, match_with, said, send, told_match, trio
 from tests.support.cast import Person
 from tests.support.receiver import Receiver
 
@@ -40,3 +42,11 @@ def test_bodies_hold_no_secret_of_the_match(alice: Person, receiver: Receiver) -
     assert not any(opening.salt.hex() in told for event in loaded.events for opening in event.openings)
     assert alice.token not in told
     assert alice.handle not in told
+
+
+def test_a_notice_of_a_kind_that_only_a_newer_node_knows_is_told_as_something_new(alice: Person) -> None:
+    match_id = told_match(alice, *trio()[1:])
+    notice = Notice.objects.get(player_id=alice.id, match_id=match_id, kind="match_started")
+    notice.kind = "of_tomorrow"
+    for language, text in (("en", "there is something new"), ("he", "יש משהו חדש"), ("pl", "jest coś nowego")):
+        assert text in sentences.sentence(notice, language)

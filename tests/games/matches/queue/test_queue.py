@@ -322,7 +322,7 @@ def test_a_crash_while_a_match_is_made_loses_nobody_and_makes_it_once(crash_at: 
     assert seating.seat_players() == 0
     crash_at()
     # It is claimed for a while.
-    assert seating.seat_players() == 0
+    assert seating.seat_players(at=soon()) == 0
     assert seating.seat_players(at=soon(mustering.CLAIM.total_seconds() + 5)) == 1
     assert seats(match_id) == {one.id for one in cast}
     assert load(match_id).match.table.status == "active"
