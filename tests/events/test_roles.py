@@ -133,7 +133,7 @@ def test_the_operators_role_has_the_service_s_rights_and_may_not_change_history(
 
 SECRETS = {
     "matches_player": ("password", "email", "confirmed_email", "sign_up_key", "upgrade_key", "upgrade_hash"),
-    "matches_webhook": ("url", "secret", "creation_key"),
+    "matches_webhook": ("url", "secret", "previous_secret", "creation_key", "rotation_key"),
     "matches_token": ("digest", "creation_key"),
     "matches_streamticket": ("digest",),
     "matches_accountmail": ("email",),
