@@ -164,6 +164,7 @@ SCREENS: Mapping[str, Screen] = {
     **{f"replay-{game}": _replay(game) for game in GAMES},
     "verify": Screen(path=lambda player: f"matches/{player.finished}/replay", there=".replay .slider", then=_prove),
     "profile": Screen(path=lambda _: "me", there="h2"),
+    "player": Screen(path=lambda player: f"players/{player.call('GET', '/me')['id']}", there="h2"),
     "login": Screen(path=lambda _: "login", there="form"),
     "embed": Screen(path=lambda player: f"embed/matches/{player.finished}/replay", there=".replay .slider"),
     "offline": Screen(

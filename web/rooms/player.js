@@ -17,6 +17,8 @@ import { LISTED } from "../parts/texts.js";
 import { route } from "../paths.js";
 import { open as unknown } from "./unknown.js";
 
+const FIGURES = /** @type {const} */ (["finished", "won", "resigned", "running"]);
+
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open(at) {
   const { app, parts } = at, id = parts[1] ?? "";
@@ -25,7 +27,9 @@ export async function open(at) {
       get(`${route`/players/${id}`}/record`), get(route`/matches?player=${id}&limit=10`), get(LISTED),
       app.me ? get("/me/blocks") : { items: [] },
     ]);
-    return new Profile(app, record, matches.items, games.items, blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id));
+    // Those in which one sits with them are listed to oneself too, whoever else may see them.
+    const open = matches.items.filter((/** @type {Match} */ one) => one.visibility === "public");
+    return new Profile(app, record, open, games.items, blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id));
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return unknown(at);
     throw error;
@@ -58,10 +62,9 @@ class Profile {
   #figures() {
     const said = this.app.words.record;
     if (!this.record.games.length) return html`<p>${said.nothing}</p>`;
-    return html`<table class="record"><thead><tr><th scope="col">${this.app.words.game}</th><th scope="col">${said.finished}</th>
-        <th scope="col">${said.won}</th><th scope="col">${said.resigned}</th><th scope="col">${said.running}</th></tr></thead>
-      <tbody>${this.record.games.map((one) => html`<tr><th scope="row">${this.#nameOf(one.game)}</th><td>${one.finished}</td>
-        <td>${one.won}</td><td>${one.resigned}</td><td>${one.running}</td></tr>`)}</tbody></table>`;
+    return html`<dl class="facts">${this.record.games.map((one) => html`<dt>${this.#nameOf(one.game)}</dt><dd>
+      ${FIGURES.map((figure) => html`<span>${said[figure]}: ${one[figure]}</span>`)}
+      </dd>`)}</dl>`;
   }
 
   /** @param {string} game */
