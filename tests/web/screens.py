@@ -240,6 +240,6 @@ class Gallery:
             "Made by `make gallery`: each in light, dark, Hebrew and on a phone.",
         ]
         for name in SCREENS:
-            shown = " ".join(f"![{name}, {mode.name}]({name}-{mode.name}.webp)" for mode in MODES)
-            lines += ["", f"## {name}", shown]
+            # One a line: pages have short ones.
+            lines += ["", f"## {name}", *(f"![{name}, {mode.name}]({name}-{mode.name}.webp)" for mode in MODES)]
         (self.folder / "README.md").write_text("\n".join(lines) + "\n")
