@@ -10,6 +10,7 @@ from games.core.json import JSON
 from games.matches.models.notices import CHAT, PUSH, Dispatch, Notice
 from games.matches.models.people import Player
 from games.matches.notices import sentences
+from games.matches.notices.kinds import CALLED
 from games.matches.presentation import resources
 
 
@@ -58,7 +59,9 @@ def push(notice: Notice | None, player: Player) -> dict[str, JSON]:
 
 
 def address(notice: Notice) -> str:
-    """Where its player opens the match."""
+    """Where its player opens the match; of a call, whose match is not made yet, home, where it is answered."""
+    if notice.kind == CALLED:
+        return f"{settings.PUBLIC_URL}/"
     return settings.MATCH_URL.replace("{match}", str(notice.match_id))
 
 

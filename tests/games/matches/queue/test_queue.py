@@ -16,8 +16,9 @@ from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.notices import Notice
+from games.matches.models.people import Player
 from games.matches.models.waiting import CalledTable, StandingWish
-from games.matches.notices import relevance
+from games.matches.notices import bodies, relevance
 from games.matches.profiles import deletion
 from games.matches.queue import fill_figures, mustering, seating, standing_wishes
 from games.matches.queue.standard_sets import DAYS, LIVE, MUSTER
@@ -282,6 +283,17 @@ def test_a_call_is_open_until_it_is_answered(cast: Cast) -> None:
     notices = [Notice.objects.get(player_id=one.id, kind="called") for one in cast]
     confirmed(cast[0])
     assert [relevance.is_open(one) for one in notices] == [False, True, True]
+
+
+def test_a_call_leads_home_where_it_is_answered_because_there_is_no_match_yet(cast: Cast) -> None:
+    called(cast)
+    notice = Notice.objects.get(player_id=cast[0].id, kind="called")
+    assert bodies.address(notice) == "http://127.0.0.1:8000/"
+    assert bodies.push(notice, cast_player(cast[0]))["url"] == "http://127.0.0.1:8000/"
+
+
+def cast_player(who: Person) -> Player:
+    return Player.objects.get(id=who.id)
 
 
 def test_who_may_take_no_seat_loses_the_wish_and_the_others_wait_on(cast: Cast, settings: Settings) -> None:
