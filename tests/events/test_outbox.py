@@ -246,7 +246,7 @@ def test_the_relay_reads_what_it_moves_and_nothing_of_what_waits_behind(superuse
         )
         superuser.execute("ANALYZE outbox")
         values = {"limit": 10, "consumers": ["nobody"], "channel": outbox.CHANNEL}
-        assert rows_read(superuser, outbox.RELAY, values) <= 20
+        assert rows_read(superuser, ["outbox"], outbox.RELAY, values) <= 20
 
 
 def test_news_that_comes_while_a_handler_works_stays(consumer: str, superuser: psycopg.Connection[Any]) -> None:
