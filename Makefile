@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment soak \
-	point-in-time clients browser first seen gallery demo bench millions profile idle crowd queueing streams latency rough costs balance ladder lint format \
+	point-in-time clients browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
@@ -163,6 +163,10 @@ rough: venv-dev
 # How soon a thousand players who wait in the queue are seated: make queueing ARGS="--players 1000 --seconds 60"
 queueing: venv-dev
 	@exec .venv/bin/python -m bench.running.queueing $(ARGS)
+
+# How well ratings foretell who wins, of players of known strengths: make ratings ARGS="--models", ARGS=--stored
+ratings: venv-dev
+	@exec .venv/bin/python -m bench.ratings $(ARGS)
 
 # Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
 crowd: venv-dev

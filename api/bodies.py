@@ -221,6 +221,14 @@ NEW_MATCH = _shape(
             {"type": "integer", "minimum": 0, "maximum": clocks.MAX_PACE},
         ),
     ),
+    rated=_unless_told(
+        False,
+        _said(
+            "Whether it counts for the ratings of its players: such a match is public, has a clock and no bots, and "
+            "accounts alone sit down.",
+            {"type": "boolean"},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

@@ -64,8 +64,8 @@ def _told(row: str, words: Words) -> InWords:
 
 
 def _in_words(row: str, words: Words) -> InWords:
-    match_id, status, holders, document, name, visibility, delay, again, players = orjson.loads(row)
-    lobby = LobbyData(UUID(match_id), name, visibility, {}, delay)
+    match_id, status, holders, document, name, visibility, delay, rated, again, players = orjson.loads(row)
+    lobby = LobbyData(UUID(match_id), name, visibility, {}, delay, rated)
     people = {one[0]: Person(*one) for one in players or ()}
     shown = resources.match_to_all(
         cast(MatchDocument, {**document, "status": status}),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from django.conf import settings
 from django.utils.timezone import now
@@ -23,6 +23,7 @@ from games.matches.lobby.kept_seats import KeptSeat
 from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
+from games.matches.models.rated import Rating, RatingChange
 from games.matches.models.service import Listing
 from games.matches.notices import bodies, courier, sentences
 from games.matches.notices.kinds import INVITED
@@ -36,6 +37,9 @@ from games.matches.queue.fill_figures import Lately
 from games.matches.queue.standard_sets import StandardSet
 from games.matches.queue.standing_wishes import OwnWish
 from games.matches.quotas.uses import Use
+from games.matches.ratings import standings
+from games.matches.ratings.standings import Judged, Ranked
+from games.matches.ratings.strengths import Strength
 from games.matches.stream.loading import Loaded
 from games.registry import GAMES
 from games.table import clocks
@@ -69,6 +73,89 @@ def player_record(found: Player, games: Sequence[GameRecord] | None) -> answers.
                 "running": one.running,
             }
             for one in games or ()
+        ],
+    }
+
+
+def player_ratings(found: Player, ratings: Sequence[Rating] | None) -> answers.ratings.PlayerRatings:
+    """A player's ratings; None are kept to themselves."""
+    return {
+        "player": player_page(found),
+        "shown": ratings is not None,
+        "items": [
+            {
+                "game": one.game,
+                **_strength(standings.strength(one)),
+                "provisional": standings.is_provisional(one),
+                "matches": one.matches,
+                "rated_at": resources.time(one.rated_at),
+            }
+            for one in ratings or ()
+        ],
+    }
+
+
+def rating_step(found: RatingChange) -> answers.ratings.RatingStep:
+    """What one match did to a player's rating."""
+    return {
+        "match": str(found.match_id),
+        "at": resources.time(found.finished_at),
+        "place": found.place,
+        "players": found.players,
+        "before": standings.before(found).rating,
+        **_strength(standings.strength(found)),
+    }
+
+
+def match_rating(judged: Judged, people: Mapping[str, Player], shown: Collection[str]) -> answers.ratings.MatchRating:
+    """What became of a rated match; of players who are not among those `shown` only the place is told."""
+
+    def seat(change: RatingChange) -> answers.ratings.SeatRating:
+        who = str(change.player_id)
+        known = who in shown
+        return {
+            "player": player(people[who]),
+            "place": change.place,
+            "before": standings.before(change).rating if known else None,
+            "rating": standings.strength(change).rating if known else None,
+        }
+
+    return {
+        "match": str(judged.match.match_id),
+        "state": judged.match.state,
+        "reason": judged.match.reason or None,
+        "seats": list(map(seat, judged.changes)),
+    }
+
+
+class _Shown(TypedDict):
+    rating: int
+    deviation: int
+
+
+def _strength(found: Strength) -> _Shown:
+    return {"rating": found.rating, "deviation": found.deviation}
+
+
+def leaderboard(game: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboard:
+    """The players of a game with the highest ratings."""
+    return {
+        "game": game,
+        "terms": {
+            "matches": standings.MATCHES,
+            "deviation": standings.DEVIATION,
+            "days": standings.RECENT.days,
+        },
+        "players": len(found),
+        "items": [
+            {
+                "rank": one.rank,
+                "player": {"id": one.id, "handle": one.handle, "kind": one.kind},
+                **_strength(one.strength),
+                "matches": one.matches,
+                "rated_at": resources.time(one.rated_at),
+            }
+            for one in found
         ],
     }
 
@@ -402,6 +489,7 @@ def match_to_all(
         "name": lobby.name,
         "visibility": lobby.visibility,
         "delay": lobby.delay,
+        "rated": lobby.rated,
     }
 
 

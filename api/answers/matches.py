@@ -72,6 +72,7 @@ class TableMatch(MatchFacts):
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
     delay: Annotated[Delay | None, doc("For those without a seat, while the match is played.")]
+    rated: Annotated[bool, doc("Whether it counts for the ratings of its players, once it has ended.")]
     seats: Annotated[list[Seat], doc("By number.")]
     outcome: Annotated[ToldOutcome | None, doc("Null until the match has ended.")]
     text: Annotated[Pieces, doc("How the match stands, in words.")]

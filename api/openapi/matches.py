@@ -41,6 +41,7 @@ OPERATIONS: Operations = {
         # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
         refusals=(
             "game_not_found",
+            "account_needed",
             "quota_exceeded",
             "any_word_needs_judges",
             "hand_sizes_twice",
@@ -77,6 +78,7 @@ OPERATIONS: Operations = {
             "seat_taken",
             "unknown_seat",
             "invitation_required",
+            "account_needed",
             "match_quarantined",
             "quota_exceeded",
         ),

@@ -33,6 +33,7 @@ OPERATIONS: Operations = {
             "seat_taken",
             "unknown_seat",
             "invitation_required",
+            "match_is_rated",
             "match_quarantined",
         ),
     ),
@@ -56,7 +57,14 @@ OPERATIONS: Operations = {
         body="ReplacementWish",
         keyed=True,
         answers={201: DocumentedResponse(shape="Invitation", headers=("Location",))},
-        refusals=("not_on_autopilot", "too_many_open_invitations", "quota_exceeded", "already_created", *_RUNNING),
+        refusals=(
+            "match_is_rated",
+            "not_on_autopilot",
+            "too_many_open_invitations",
+            "quota_exceeded",
+            "already_created",
+            *_RUNNING,
+        ),
     ),
     (ConsentView, "POST"): Operation(
         id="consentToReplacement",
@@ -67,7 +75,7 @@ OPERATIONS: Operations = {
         body="ConsentWish",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_on_autopilot", "invitation_not_found", "already_agreed", *_RUNNING),
+        refusals=("match_is_rated", "not_on_autopilot", "invitation_not_found", "already_agreed", *_RUNNING),
     ),
     (StandingOrdersView, "GET"): Operation(
         id="getStandingOrders",

@@ -12,7 +12,7 @@ from api.openapi.unions import by_game, const, union
 from games.core.definition import GameDefinition
 from games.core.description import camel
 from games.registry import GAMES, newest
-from games.table.clocks import CLOCK_SCHEMA
+from games.table.clocks import CLOCK_SCHEMA, NO_CLOCK
 
 _MODES: Mapping[str, str] = {"none": "NoClock", "per_move": "MoveClock", "bank": "BankClock"}
 
@@ -70,8 +70,23 @@ def _matches() -> Mapping[str, Shape]:
             "options": own_options,
         }
         fields["bots"] = {**wish["properties"]["bots"], "maxItems": rules.max_seats - 1}
-        shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields, "allOf": _fewer_bots(rules)}
+        shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields, "allOf": [*_fewer_bots(rules), _RATED]}
     return {**shapes, "MatchWish": by_game("MatchWish")}
+
+
+# `games.matches.lobby.rated_terms` judges it.
+_RATED: Shape = {
+    "if": {"properties": {"rated": {"const": True}}, "required": ["rated"]},
+    "then": {
+        "properties": {
+            "visibility": {"const": "public"},
+            "clock": {"not": {"properties": {"mode": {"const": NO_CLOCK}}}},
+            "bots": {"maxItems": 0},
+            "fill": {"type": "null"},
+        },
+        "required": ["clock"],
+    },
+}
 
 
 def _fewer_bots(rules: GameDefinition) -> list[Shape]:

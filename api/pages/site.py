@@ -35,6 +35,7 @@ ROOMS = {
     "matches": "rooms/table.js",
     "replay": "rooms/replay.js",
     "players": "rooms/player.js",
+    "leaderboards": "rooms/leaders.js",
     "unknown": "rooms/unknown.js",
 }
 # What a program asks for: an address that is none of these says so in a problem document, whoever asks.

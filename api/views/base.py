@@ -16,7 +16,7 @@ from games.matches import access
 from games.matches.access import Known
 from games.matches.accounts import tokens
 from games.matches.accounts.tokens import Caller
-from games.matches.models.people import Player, Token
+from games.matches.models.people import DELETED, Player, Token
 from games.matches.stream.commands import Appended
 
 
@@ -69,6 +69,11 @@ def replayed(again: bool) -> dict[str, str]:
         return {}
     store.confirm()
     return {"Idempotent-Replayed": "true"}
+
+
+def shows_record(request: Request, player: Player) -> bool:
+    """Whether the caller may know how a player has played."""
+    return player.kind != DELETED and (player.shows_record or viewer(request) == str(player.id))
 
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:

@@ -9,14 +9,14 @@ from api import bodies, requests, resources
 from api.answers.people import Me, NewToken, SignedUp
 from api.http import entity_tags, gate, rate_limits
 from api.http.entity_tags import SECRET
-from api.views.base import caller, page, replayed, token_of, viewer
+from api.views.base import caller, page, replayed, shows_record, token_of
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
 from games.matches.accounts.tokens import Caller
 from games.matches.lists import player_records
-from games.matches.models.people import DELETED, Player
+from games.matches.models.people import Player
 from games.matches.play import time_off
 from games.matches.profiles import changes, deletion, own
 from games.matches.profiles.own import Own
@@ -67,8 +67,7 @@ class RecordView(APIView):
     def get(self, request: Request, player: str) -> Response:
         requests.query(request)
         found = find_player(player)
-        is_open = found.kind != DELETED and (found.shows_record or viewer(request) == str(found.id))
-        games = player_records.of_player(str(found.id)) if is_open else None
+        games = player_records.of_player(str(found.id)) if shows_record(request, found) else None
         return entity_tags.of_content(request, resources.player_record(found, games))
 
 

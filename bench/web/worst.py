@@ -128,6 +128,10 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("getQuotas", "", one, "/me/quotas")
     yield _get("getPlayer", "", one, f"/players/{one.id}")
     yield _get("getPlayerRecord", "1,000 matches", one, f"/players/{one.id}/record")
+    yield _get("getPlayerRatings", "", one, f"/players/{one.id}/ratings")
+    yield _get("listRatingSteps", "", one, f"/players/{one.id}/ratings/{RPW}?limit=500")
+    yield _get("getMatchRating", "not rated", one, f"/matches/{built.ended[RPW]}/rating")
+    yield _get("getLeaderboard", "", one, f"/leaderboards/{RPW}")
 
 
 def _bodies(built: Scene, one: Caller) -> Iterator[Question]:

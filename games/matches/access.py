@@ -31,7 +31,7 @@ CALL = f"""
 SELECT ({IS_SET_ASIDE}) AS is_set_aside,
     command.actor, command.key, command.request_hash, command.first_version, command.last_version,
     token.player_id, token.scopes, player.locale, player.seen_on,
-    lobby.match_id, lobby.name, lobby.visibility, lobby.held::text, lobby.delay::text,
+    lobby.match_id, lobby.name, lobby.visibility, lobby.held::text, lobby.delay::text, lobby.rated,
     (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
     (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
       WHERE id = ANY(%(people)s::uuid[])) AS people
@@ -100,10 +100,13 @@ def call(
     )
 
 
-def _lobby_data(match_id: UUID | None, name: str, visibility: str, held: str, delay: str | None) -> LobbyData | None:
+def _lobby_data(
+    match_id: UUID | None, name: str, visibility: str, held: str, delay: str | None, rated: bool
+) -> LobbyData | None:
     if match_id is None:
         return None
-    return LobbyData(match_id, name, visibility, orjson.loads(held), None if delay is None else orjson.loads(delay))
+    delayed = None if delay is None else orjson.loads(delay)
+    return LobbyData(match_id, name, visibility, orjson.loads(held), delayed, rated)
 
 
 @dataclass(frozen=True, kw_only=True)

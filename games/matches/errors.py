@@ -142,6 +142,24 @@ class TooManyJoins(Refused):
     code = "too_many_joins"
 
 
+class AccountNeeded(Refused):
+    """A guest may come again as somebody else, so rated matches are for accounts."""
+
+    code = "account_needed"
+
+
+class MatchIsRated(Refused):
+    """A match that counts for ratings is played by those who sat down, to its end: no bot, nobody in their place."""
+
+    code = "match_is_rated"
+
+
+class RatedMatchNotFound(Refused):
+    """The match counts for no rating, or has not ended yet."""
+
+    code = "rated_match_not_found"
+
+
 class MatchNotPaused(Refused):
     code = "match_not_paused"
 

@@ -20,6 +20,7 @@ from games.matches.notices.http_post import PostSettings
 from games.matches.profiles import deletion
 from games.matches.queue import seating
 from games.matches.quotas import admission, tally
+from games.matches.ratings import judging
 from games.matches.status import figures
 
 log = logging.getLogger(__name__)
@@ -102,6 +103,12 @@ def sweep_deadlines() -> int:
 def seat_players() -> int:
     """Call players who wait to tables, and make the matches of those that are complete; how many were made."""
     return _batches(lambda most: seating.seat_players(), 1, LIST_SECONDS, NO_PAUSE)
+
+
+@shared_task
+def rate_matches() -> int:
+    """Judge rated matches that have ended, in their order; how many there were."""
+    return _batches(lambda most: judging.rate(limit=most), judging.AT_ONCE, LIST_SECONDS, NO_PAUSE)
 
 
 @shared_task

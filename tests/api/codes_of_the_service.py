@@ -433,6 +433,32 @@ def _(tools: Tools) -> Answer:
     return cast[0].post(f"/matches/{match_id}/moves/1/take-back")
 
 
+CLOCK = {"mode": "per_move", "seconds": 60}
+
+
+def rated() -> tuple[str, Person]:
+    """An open rated match, and its host."""
+    host = account()
+    made = host.post("/matches", {"game": RPW, "seats": 3, "rated": True, "clock": CLOCK})
+    return str(made.json()["id"]), host
+
+
+@produces("account_needed")
+def _(tools: Tools) -> Answer:
+    return person("Bob").post(f"/matches/{rated()[0]}/join")
+
+
+@produces("match_is_rated")
+def _(tools: Tools) -> Answer:
+    match_id, host = rated()
+    return host.post(f"/matches/{match_id}/bots", {"bot": "easy"})
+
+
+@produces("rated_match_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get(f"/matches/{rated()[0]}/rating")
+
+
 @produces("match_not_paused")
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()

@@ -78,6 +78,7 @@ def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> 
         "name",
         "entropy",
         "start",
+        "rated",
         "delay",
         "bots",
         "fill",

@@ -13,6 +13,7 @@ from events.store import new_id
 from games.matches.accounts.players import sign_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.models.people import ACCOUNT, Player
 from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
@@ -81,6 +82,13 @@ def person(name: str) -> Person:
     """A fresh player whose handle starts with `name`."""
     made, token = sign_up(f"{name}_{new_id()[-12:]}", locale="en", key=None)
     return Person(id=str(made.id), handle=str(made.handle), token=token)
+
+
+def account_holder(name: str) -> Person:
+    """A fresh player who is no guest; without the password, which takes time to hash."""
+    one = person(name)
+    Player.objects.filter(id=one.id).update(kind=ACCOUNT)
+    return one
 
 
 def new_match(**wishes: Any) -> NewMatch:

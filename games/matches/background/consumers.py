@@ -11,6 +11,7 @@ from games.matches.concurrency.walk import Walk
 from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.lists import listings
 from games.matches.notices import writer
+from games.matches.ratings import finishes
 from games.matches.stream.loading import keep_snapshots, recent
 from games.matches.stream.snapshots import CODE
 
@@ -25,8 +26,13 @@ AT_ONCE = 25
 
 
 def list_and_keep(match_ids: Collection[str]) -> None:
-    """Bring the lists up to matches, and keep a snapshot of each that has grown: it is at hand, and nobody waits."""
-    keep_snapshots(listed.match for listed in listings.project_listings(match_ids))
+    """Bring the lists up to matches, and note which have ended and are rated.
+
+    And keep a snapshot of each that has grown: it is at hand, and nobody waits.
+    """
+    listed = listings.project_listings(match_ids)
+    finishes.note(listed)
+    keep_snapshots(one.match for one in listed)
 
 
 PROJECTIONS: Mapping[str, Consumer] = {

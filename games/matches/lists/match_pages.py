@@ -37,8 +37,8 @@ class Filter:
 class MatchPage:
     """The caller, and up to so many matches, newest first; the lists hold every event stored before `as_of`.
 
-    Each row is a JSON text: match id, status, holders (seat to player id), document, name, visibility, delay, rematch
-    and players (id, handle, kind, revision).
+    Each row is a JSON text: match id, status, holders (seat to player id), document, name, visibility, delay, rated,
+    rematch and players (id, handle, kind, revision).
     """
 
     caller: Caller | None
@@ -58,12 +58,12 @@ page AS MATERIALIZED (
 ),
 told AS (
     SELECT page.match_id, json_build_array(
-        page.match_id, status, holders, document, name, visibility, delay,
+        page.match_id, status, holders, document, name, visibility, delay, rated,
         (SELECT again.match_id FROM matches_lobby AS again WHERE again.rematch_of = page.match_id),
         (SELECT json_agg(json_build_array(id, handle, kind, revision)) FROM matches_player WHERE id = ANY(player_ids))
     )::text AS line
     FROM page CROSS JOIN LATERAL
-        (SELECT name, visibility, delay FROM matches_lobby WHERE match_id = page.match_id OFFSET 0) AS lobby
+        (SELECT name, visibility, delay, rated FROM matches_lobby WHERE match_id = page.match_id OFFSET 0) AS lobby
 )
 SELECT player_id, scopes, locale, seen_on, ({AS_OF}) AS as_of,
     (SELECT array_agg(line ORDER BY match_id DESC) FROM told) AS lines

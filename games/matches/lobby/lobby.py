@@ -23,7 +23,7 @@ from games.matches.errors import (
     SeatsMissing,
     UnknownSeat,
 )
-from games.matches.lobby import creation, departures, forks, invitations, replacements
+from games.matches.lobby import creation, departures, forks, invitations, rated_terms, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
 from games.matches.quotas import admission
@@ -65,6 +65,7 @@ class NewMatch:
     bots: Sequence[str] = ()
     fill: FillData | None = None
     pace: int = 0
+    rated: bool = False
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -74,8 +75,17 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """
     row: dict[str, Any] = {"name": new.name, "visibility": new.visibility, "start": new.start, "delay": new.delay}
     first = first_events(new, Founding(player=player, bots=dict(enumerate(new.bots, 1))))
-    request = fingerprint("create", vars(new))
-    return creation.make(player, key=key, request=request, row=row, first=first, bots=bool(new.bots or new.fill))
+    if new.rated:
+        rated_terms.check_account(player)
+    request = fingerprint("create", _wish(new))
+    return creation.make(
+        player, key=key, request=request, row={**row, "rated": new.rated}, first=first, bots=bool(new.bots or new.fill)
+    )
+
+
+def _wish(new: NewMatch) -> dict[str, Any]:
+    """What tells a repeat from another wish: as 0.1.0 told it, which knew no rated matches."""
+    return {name: value for name, value in vars(new).items() if name != "rated" or value}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +117,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         if invitation is None:
             _check_stranger(loaded, player)
         check_exists(player)
+        rated_terms.check_join(match_id, player)
         check_room(loaded)
         check_may_join(match_id, player)
         admission.admit_seat(player, match_id)
@@ -147,6 +158,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, host)
         check_open(loaded)
+        rated_terms.check_unrated(match_id)
         taken = _free_seat(loaded, seat, None, None)
         admission.admit(host, match_id, bots=True)
         return seated(loaded, SeatTaken(seat=taken, entropy=None, bot=bot))
@@ -207,7 +219,7 @@ def _game(new: NewMatch) -> GameDefinition:
     ]
     if wrong:
         raise Invalid(wrong)
-    if wrong := [*clocks.contradictions(new.clock), *_too_many(new)]:
+    if wrong := [*clocks.contradictions(new.clock), *_too_many(new), *_not_rated(new)]:
         raise NotAllowed(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
     # and not to the player who takes the last seat.
@@ -221,6 +233,17 @@ def _too_many(new: NewMatch) -> list[Violation]:
     return [
         Violation(pointer="/bots", code="maxItems", detail="There is a seat for one bot less than `seats` at most.")
     ]
+
+
+def _not_rated(new: NewMatch) -> list[Violation]:
+    if not new.rated:
+        return []
+    return rated_terms.contradictions(
+        is_public=new.visibility == "public",
+        has_clock=new.clock["mode"] != clocks.NO_CLOCK,
+        has_bots=bool(new.bots),
+        has_fill=new.fill is not None,
+    )
 
 
 def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:

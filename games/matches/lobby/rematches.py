@@ -53,6 +53,7 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
 def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
     old = Lobby.objects.get(match_id=before.match.id)
     lobby_data: dict[str, Any] = {"name": old.name, "visibility": old.visibility, "start": "auto", "delay": old.delay}
+    lobby_data["rated"] = old.rated
     known = Lobby.objects.filter(rematch_of=old.match_id).first()
     match_id = creation.admitted(known, player, bots=bool(before.match.table.bots))
     row, _ = Lobby.objects.get_or_create(

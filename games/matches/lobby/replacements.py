@@ -12,7 +12,7 @@ from games.matches.errors import (
     NotOnAutopilot,
     NotSeated,
 )
-from games.matches.lobby import invitations
+from games.matches.lobby import invitations, rated_terms
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, time_off
 from games.matches.quotas import admission
@@ -31,6 +31,7 @@ def invite(match_id: str, player: str, seat: int, *, seconds: int, key: str | No
 
     An opponent who invites consents by that, for everybody to see; the invitation counts once the others have too.
     """
+    rated_terms.check_unrated(match_id)
     own = _own(load(match_id), player, seat)
     if own != seat:
         with suppress(AlreadyAgreed):
@@ -45,6 +46,7 @@ def consent(match_id: str, player: str, seat: int, *, invited_by: int, key: str 
     """
 
     def judge(loaded: Loaded) -> Plan:
+        rated_terms.check_unrated(match_id)
         own = _own(loaded, player, seat)
         if own == seat:
             raise NotOnAutopilot(seat=seat)

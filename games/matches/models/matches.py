@@ -27,6 +27,8 @@ class Lobby(models.Model):
     start = models.CharField(max_length=8, default="auto")
     # By how much those without a seat see the match later: {"events": …} or {"seconds": …}. It never changes.
     delay = models.JSONField(null=True)
+    # Whether it counts for the ratings of its players. It never changes.
+    rated = models.BooleanField(default=False, db_default=False)
     # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
     rematch_of = models.UUIDField(null=True, unique=True)
     held = models.JSONField(default=dict)
@@ -49,6 +51,7 @@ class LobbyData(NamedTuple):
     visibility: str
     held: Mapping[str, str]
     delay: Mapping[str, int] | None
+    rated: bool
 
 
 class Invitation(models.Model):

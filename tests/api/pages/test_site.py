@@ -18,6 +18,7 @@ from tests.api.pages.links import Links
 
 ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/join/inv_x"]
 ROOMS += ["/players/01940000-0000-7000-8000-00000000dead"]
+ROOMS += ["/leaderboards", "/leaderboards/cave"]
 ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
 # The whole page in one language, a table with its picture, and home; with gzip.

@@ -1,0 +1,53 @@
+"""Which matches may count for ratings, and who may sit there: people with accounts alone, from the start to the end."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from games.core.prompts import Violation
+from games.matches.errors import AccountNeeded, MatchIsRated
+from games.matches.models.matches import Lobby
+from games.matches.models.people import GUEST, Player
+
+
+def contradictions(*, is_public: bool, has_clock: bool, has_bots: bool, has_fill: bool) -> list[Violation]:
+    """Why a match of these terms cannot be rated: everybody may look at it, it comes to an end, and people play it."""
+    met = {
+        "visibility": (is_public, "A rated match is public."),
+        "clock": (has_clock, "A rated match has a clock."),
+        "bots": (not has_bots, "A rated match is played by people alone."),
+        "fill": (not has_fill, "A rated match is played by people alone."),
+    }
+    return [
+        Violation(pointer=f"/{field}", code="const", detail=detail)
+        for field, (is_met, detail) in met.items()
+        if not is_met
+    ]
+
+
+def check_account(*players: str) -> None:
+    """Refuse guests: `AccountNeeded`."""
+    if Player.objects.filter(id__in=players, kind=GUEST).exists():
+        raise AccountNeeded
+
+
+def check_join(match_id: str, player: str) -> None:
+    """Refuse a guest a seat of a rated match: `AccountNeeded`."""
+    if is_rated(match_id):
+        check_account(player)
+
+
+def check_unrated(match_id: str) -> None:
+    """Refuse a bot or another player in somebody's place at a rated match: `MatchIsRated`."""
+    if is_rated(match_id):
+        raise MatchIsRated
+
+
+def is_rated(match_id: str) -> bool:
+    """Whether a match counts for ratings."""
+    return match_id in rated_of([match_id])
+
+
+def rated_of(match_ids: Collection[str]) -> frozenset[str]:
+    """Those of these matches that count for ratings."""
+    found = Lobby.objects.filter(match_id__in=[UUID(one) for one in match_ids], rated=True)
+    return frozenset(map(str, found.values_list("match_id", flat=True)))

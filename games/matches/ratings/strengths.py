@@ -1,0 +1,60 @@
+"""A player's strength as far as it is known, and what the end of a match tells of it: Weng and Lin, by `openskill`."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+# Of the unit in which strengths are computed to the numbers that people are shown.
+CENTRE, SCALE = 1500, 42
+
+
+class Strength(NamedTuple):
+    """A player's strength: most likely `mu`, and how uncertain that is. Both in the unit of the model."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def rating(self) -> int:
+        """As people are shown it: 1500 for a newcomer."""
+        return round(CENTRE + SCALE * (self.mu - NEWCOMER.mu))
+
+    @property
+    def deviation(self) -> int:
+        """How uncertain the rating is, in the same numbers: it is off by no more with two thirds' likelihood."""
+        return round(SCALE * self.sigma)
+
+
+NEWCOMER = Strength(25.0, 25.0 / 3)
+# What is computed anew on another machine shall be the same, so nothing is kept that its arithmetic may differ in.
+DIGITS = 6
+
+
+def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+    """The strengths of the players of a match after they came in at these places, 1 the first; level players share one.
+
+    Nobody's `mu` rises by coming in further behind: docs/decisions says what was measured.
+    """
+    model = _model()
+    teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
+    rated = model.rate(teams, ranks=[float(place) for place in places])
+    return [Strength(round(one.mu, DIGITS), round(one.sigma, DIGITS)) for (one,) in rated]
+
+
+def chances(strengths: Sequence[Strength], *, spread: float) -> list[float]:
+    """How likely each player is to win among these, as a softmax of their `mu` over `spread`.
+
+    Not the library's own, which averages pairs, so that a favourite of four wins never more than every second match.
+    """
+    most = max(one.mu for one in strengths)
+    weights = [math.exp((one.mu - most) / spread) for one in strengths]
+    return [weight / sum(weights) for weight in weights]
+
+
+@cache
+def _model() -> Any:
+    # Only what rates needs it: the processes that answer calls do not load it.
+    from openskill.models import BradleyTerryPart
+
+    return BradleyTerryPart()

@@ -1,0 +1,64 @@
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.matches.ratings import strengths
+from games.matches.ratings.strengths import NEWCOMER, Strength
+
+KNOWN = st.builds(
+    Strength, st.floats(min_value=-10, max_value=60, width=32), st.floats(min_value=0.5, max_value=9, width=32)
+)
+TABLES = st.lists(KNOWN, min_size=2, max_size=8)
+
+
+@given(TABLES, st.randoms(use_true_random=False))
+def test_nobody_gains_by_coming_in_further_behind(table: list[Strength], chance: random.Random) -> None:
+    """Whoever else came in where: the rating after a worse place is no higher than after a better one."""
+    order = list(range(len(table)))
+    chance.shuffle(order)
+    seat, better = chance.choice(order), chance.randrange(len(order) - 1)
+    others = [one for one in order if one != seat]
+    worse = chance.randrange(better + 1, len(order))
+    gained = [_after(table, [*others[:place], seat, *others[place:]])[seat].mu for place in (better, worse)]
+    assert gained[0] >= gained[1]
+
+
+@given(TABLES, st.randoms(use_true_random=False))
+def test_the_last_gains_nothing_and_the_winner_loses_nothing(table: list[Strength], chance: random.Random) -> None:
+    order = list(range(len(table)))
+    chance.shuffle(order)
+    after = _after(table, order)
+    assert after[order[0]].mu >= table[order[0]].mu
+    assert after[order[-1]].mu <= table[order[-1]].mu
+
+
+def _after(table: list[Strength], order: list[int]) -> list[Strength]:
+    return strengths.after(table, [order.index(seat) + 1 for seat in range(len(table))])
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+def test_level_newcomers_stay_level(size: int) -> None:
+    after = strengths.after([NEWCOMER] * size, [1] * size)
+    assert {one.rating for one in after} == {1500}
+    assert all(one.sigma < NEWCOMER.sigma for one in after)
+
+
+def test_a_newcomer_is_shown_as_1500_give_or_take_350() -> None:
+    assert (NEWCOMER.rating, NEWCOMER.deviation) == (1500, 350)
+
+
+def test_a_surprise_tells_more_than_what_was_expected() -> None:
+    strong, weak = Strength(32.0, 3.0), Strength(18.0, 3.0)
+    won, _ = strengths.after([strong, weak], [1, 2])
+    lost, _ = strengths.after([strong, weak], [2, 1])
+    assert 0 < won.mu - strong.mu < (strong.mu - lost.mu) / 3
+
+
+def test_chances_are_a_softmax_and_a_favourite_of_four_may_win_most_of_the_time() -> None:
+    table = [Strength(60.0, 1.0), *[Strength(25.0, 1.0)] * 3]
+    found = strengths.chances(table, spread=10.0)
+    assert sum(found) == pytest.approx(1)
+    assert found[0] > 0.9
+    assert found[1] == found[2] == found[3]
