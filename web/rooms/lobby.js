@@ -15,10 +15,11 @@ import { fields, filled, input, readable } from "../parts/forms.js";
 import { optionsOf } from "../parts/options.js";
 import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
+import { mark } from "../parts/ratings.js";
 import { beGuest } from "../parts/start.js";
 import { door } from "./lobby/door.js";
 import { finding } from "./lobby/finding.js";
-import { FIRST, PRESETS } from "./lobby/presets.js";
+import { FIRST, PRESETS, RATED } from "./lobby/presets.js";
 
 const HOUR = 3600;
 /** A clock waits for its bot, and \`hard\` would keep others waiting; \`steady\` is the default move. */
@@ -78,20 +79,32 @@ class Lobby {
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
       <strong>${match.name ? html`<bdi>${match.name}</bdi> · `
         : nothing}${this.games.find((one) => one.game === match.game)?.names[language]}</strong>
-      <span class="faint">${say(match.text)}</span>
+      <span class="faint">${say(match.text)} ${mark(this.app, match)}</span>
       <span class="people">${taken.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
   }
 
   /** @param {Game} game */
   #form(game) {
     const { app } = this, said = app.words;
-    return html`<form class="sheet" @submit=${this.#make}>${this.#kinds()}${this.#table(game)}
+    return html`<form class="sheet" @submit=${this.#make}>${this.#kinds()}
+      ${app.me?.kind === "account" ? this.#rated() : nothing}${this.#table(game)}
       <details><summary>${said.presets.settings}</summary><div>${this.#choices(game)}
-        <label class="field"><span>${said.visibility}</span><select name="visibility">
+        ${this.#wish.rated ? nothing : html`<label class="field"><span>${said.visibility}</span><select name="visibility">
           ${/** @type {const} */ (["public", "unlisted", "private"]).map((one) =>
-            html`<option value=${one} ?selected=${one === this.#wish.visibility}>${said[one]}</option>`)}</select></label>
+            html`<option value=${one} ?selected=${one === this.#wish.visibility}>${said[one]}</option>`)}</select></label>`}
         ${this.#clock()}${this.#bots()}</div></details>
       <button type="submit" class="main" ?disabled=${app.isBusy}>${said.create}</button></form>`;
+  }
+
+  #rated() {
+    const turn = (/** @type {Event} */ event) => {
+      const isRated = input(event).checked;
+      if (isRated) this.#preset = RATED;
+      this.#wish = { ...PRESETS[this.#preset], rated: isRated };
+      this.app.redraw();
+    };
+    return html`<label class="field check"><input type="checkbox" .checked=${this.#wish.rated} @change=${turn}><span>${
+      this.app.words.ratings.wish}</span></label>`;
   }
 
   /** The kinds of matches that most people mean. */
@@ -124,9 +137,9 @@ class Lobby {
   /** What becomes of seats that stay free, and how bots answer. */
   #bots() {
     const { app } = this, said = app.words, { fills, after } = this.#wish;
-    return html`<label class="field"><span>${said.seats_left}</span><select
+    return html`${this.#wish.rated ? nothing : html`<label class="field"><span>${said.seats_left}</span><select
         @change=${(/** @type {Event} */ event) => { this.#wish.fills = input(event).value; app.redraw(); }}>
-        <option value="" ?selected=${!fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, fills)}</select></label>
+        <option value="" ?selected=${!fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, fills)}</select></label>`}
       ${fills ? html`<label class="field"><span>${said.fill_after}</span><input name="after" type="number" min="0.5" max="43200"
         step="any" value=${after} required></label>` : nothing}
       <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>`;
@@ -142,7 +155,7 @@ class Lobby {
     const { app } = this, said = app.words, { mode, autopilot } = this.#wish, isBank = mode === "bank";
     return html`<label class="field"><span>${said.clock}</span><select
         @change=${(/** @type {Event} */ event) => { this.#wish.mode = /** @type {any} */ (input(event).value); app.redraw(); }}>
-        ${/** @type {const} */ (["none", "per_move", "bank"]).map((one) =>
+        ${/** @type {const} */ (["none", "per_move", "bank"]).filter((one) => one !== "none" || !this.#wish.rated).map((one) =>
           html`<option value=${one} ?selected=${one === mode}>${said.clocks[one]}</option>`)}</select></label>
       ${mode === "none" ? nothing : html`
         <label class="field"><span>${said.hours}</span><input name="hours" type="number" min="0.05" step="any" value=${isBank ? 48 : 24}
@@ -174,8 +187,9 @@ class Lobby {
     return app.attempt(async () => {
       if (!app.me) await beGuest(app);
       const made = await post("/matches", {
-        game: this.game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility, options: this.#options, clock,
-        pace: Number(wish.pace), ...(fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: fills } }),
+        game: this.game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility ?? "public",
+        options: this.#options, clock, rated: this.#wish.rated, pace: Number(wish.pace),
+        ...(fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: fills } }),
       });
       await app.go(`matches/${made.id}`);
     }, event.target);

@@ -7,40 +7,59 @@
  * @typedef {import("../app.js").At} At
  * @typedef {{ game: string, finished: number, won: number, resigned: number, running: number }} GameRecord
  * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[] }} PlayerRecord
+ * @typedef {{ game: string, rating: number, deviation: number, provisional: boolean, matches: number }} GameRating
+ * @typedef {{ rating: GameRating, steps: import("../parts/ratings.js").Step[] }} Rated
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, Refused, ROOT } from "../api.js";
+import { filled } from "../messages.js";
 import { instant } from "../parts/instants.js";
 import { people } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
+import { course, mark, number } from "../parts/ratings.js";
 import { LISTED } from "../parts/texts.js";
 import { route } from "../paths.js";
+import { spokenIn } from "../words.js";
 import { open as unknown } from "./unknown.js";
 
+/** So many steps the picture of a course has at most. */
+const STEPS = 100;
 const FIGURES = /** @type {const} */ (["finished", "won", "resigned", "running"]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open(at) {
   const { app, parts } = at, id = parts[1] ?? "";
   try {
-    const [record, matches, games, blocks] = await Promise.all([
-      get(`${route`/players/${id}`}/record`), get(route`/matches?player=${id}&limit=10`), get(LISTED),
+    const [record, rated, matches, games, blocks] = await Promise.all([
+      get(`${route`/players/${id}`}/record`), ratingsOf(id), get(route`/matches?player=${id}&limit=10`), get(LISTED),
       app.me ? get("/me/blocks") : { items: [] },
     ]);
     // Those in which one sits with them are listed to oneself too, whoever else may see them.
     const open = matches.items.filter((/** @type {Match} */ one) => one.visibility === "public");
-    return new Profile(app, record, open, games.items, blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id));
+    const isAway = blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id);
+    return new Profile(app, { record, rated, matches: open }, games.items, isAway);
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return unknown(at);
     throw error;
   }
 }
 
+/** The ratings, each with its newest steps. @param {string} id @returns {Promise<Rated[]>} */
+async function ratingsOf(id) {
+  const path = `${route`/players/${id}`}/ratings`;
+  return Promise.all((await get(path)).items.map(async (/** @type {GameRating} */ rating) => (
+    { rating, steps: (await get(`${path}${route`/${rating.game}`}?limit=${STEPS}`)).items })));
+}
+
 class Profile {
-  /** @param {App} app @param {PlayerRecord} record @param {Match[]} matches @param {Game[]} games @param {boolean} isAway */
-  constructor(app, record, matches, games, isAway) {
+  /**
+   * @param {App} app @param {{ record: PlayerRecord, rated: Rated[], matches: Match[] }} of
+   * @param {Game[]} games @param {boolean} isAway
+   */
+  constructor(app, { record, rated, matches }, games, isAway) {
     this.app = app;
     this.record = record;
+    this.rated = rated;
     this.matches = matches;
     this.games = games;
     this.isAway = isAway;
@@ -54,9 +73,21 @@ class Profile {
       <p class="faint">${said.record.since} ${instant(player.created_at, app.language)}</p>
       ${isOther ? html`<p><button type="button" @click=${this.#turn}>${this.isAway ? said.away.back : said.away.add}</button>
         <small>${said.away.more}</small></p>` : nothing}
+      ${this.rated.length ? html`<section><h2>${said.ratings.title}</h2>
+        <ul class="cards">${this.rated.map((one) => this.#rating(one))}</ul></section>` : nothing}
       <section><h2>${said.record.title}</h2>${record.shown ? this.#figures() : html`<p>${said.record.hidden}</p>`}</section>
       ${this.matches.length ? html`<section><h2>${said.record.matches}</h2>
         <ul class="cards">${this.matches.map((one) => this.#row(one))}</ul></section>` : nothing}`;
+  }
+
+  /** @param {Rated} rated */
+  #rating({ rating, steps }) {
+    const { app } = this, said = app.words.ratings;
+    const points = steps.map((one) => one.rating).reverse().join(", ");
+    return html`<li><a class="card" href="${ROOT}leaderboards/${rating.game}"><strong>${this.#nameOf(rating.game)}</strong>
+      <span>${number(rating)}${rating.provisional ? html` <small>(${said.provisional})</small>` : nothing}</span>
+      ${course(steps, filled(said.course, { points }, spokenIn(app.language)))}
+      <span class="faint">${said.matches}: ${rating.matches}</span></a></li>`;
   }
 
   #figures() {
@@ -77,7 +108,7 @@ class Profile {
     const { language } = this.app;
     const { say } = sayer((seat) => people(match, match.you ?? null, language)[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}"><strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${
-      this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)}</span></a></li>`;
+      this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)} ${mark(this.app, match)}</span></a></li>`;
   }
 
   #turn = () => this.app.attempt(async () => {

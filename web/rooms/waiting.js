@@ -50,15 +50,16 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
   });
 
   return html`<section class="sheet waiting">${purpose({ app, match, game, ahead })}<div class="choices">
-      ${match.you === null && free ? html`<button type="button" class="main" @click=${join}>${said.join}</button>` : nothing}
+      ${match.you === null && free ? enter(app, match, join) : nothing}
       ${isHost && !free ? html`<button type="button" class="main" @click=${() => act("start")}>${said.start}</button>` : nothing}
-      ${isHost && free ? html`<button type="button" class="fill" ?disabled=${app.isBusy}
+      ${isHost && free && !match.rated ? html`<button type="button" class="fill" ?disabled=${app.isBusy}
         @click=${fill}>${said.waits.easy}</button>` : nothing}
       ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
       ${isHost ? html`<button type="button" @click=${() => act("cancel")}>${said.cancel}</button>` : nothing}</div>
     ${seatsOf(app, match, isHost ? keptBy(app, match).filter((one) => one.seat !== null) : keptBy(app, match))}
-    ${isHost && free ? html`<form class="line" @submit=${seatBot}><label class="field"><span>${said.who_bot}</span><select name="bot">
-        ${botChoices(app, BOTS, "easy")}</select></label><button type="submit">${said.add_bot}</button></form>
+    ${isHost && free ? html`${match.rated ? nothing : html`<form class="line" @submit=${seatBot}><label class="field"><span>${
+        said.who_bot}</span><select name="bot">
+        ${botChoices(app, BOTS, "easy")}</select></label><button type="submit">${said.add_bot}</button></form>`}
       <form class="line" @submit=${invite}><label class="field"><span>${said.invite_handle}</span>
         <input name="handle" dir="auto" required autocomplete="off"></label><button type="submit">${said.invite}</button></form>
       ${invited(app, match)}
@@ -66,6 +67,17 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
     ${free && match.visibility !== "private" ? html`<h2>${said.waits.table}</h2>${share(app, `${location.origin}${ROOT}matches/${match.id}`,
       callTo(app, game), said.waits.table)}` : nothing}
     ${facts(app, match, game)}</section>`;
+}
+
+/**
+ * The way to a seat; to an account first, where the match is for accounts.
+ * @param {App} app @param {Match} match @param {() => unknown} join
+ */
+function enter(app, match, join) {
+  const said = app.words;
+  if (!match.rated || app.me?.kind === "account") return html`<button type="button" class="main" @click=${join}>${said.join}</button>`;
+  return app.me ? html`<a class="button main" href="${ROOT}me">${said.upgrade}</a>`
+    : html`<a class="button main" href="${ROOT}login?next=matches/${match.id}">${said.threshold.sign_up}</a>`;
 }
 
 /** @param {App} app @param {Game} game */

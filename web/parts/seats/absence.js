@@ -57,7 +57,7 @@ export function wishes({ app, match, seats, act }) {
   if (!plays(match)) return nothing;
   return html`${match.paused_at || match.agreed.length ? nothing
     : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
-    ${seats.filter((one) => one.status === "autopilot").map((one) => link({
+    ${seats.filter((one) => one.status === "autopilot" && !match.rated).map((one) => link({
       app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}`,
       call: said.share }))}`;
 }

@@ -13,6 +13,7 @@ import { route } from "../../paths.js";
 import { spokenIn } from "../../words.js";
 import { span } from "../clocks.js";
 import { chosen } from "../options.js";
+import { mark } from "../ratings.js";
 import { people, sign } from "./people.js";
 
 /** @type {[number, string][]} */
@@ -72,7 +73,8 @@ function free(app, one) {
 export function facts(app, match, game) {
   const said = app.words, { threshold } = said, bots = match.seats.filter((one) => one.bot);
   const say = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ values) => filled(text, values, spokenIn(app.language));
-  return html`<dl class="facts"><dt>${said.clock}</dt><dd>${clock(app, match).map((text) => html`<span>${text}</span>`)}</dd>
+  return html`${match.rated ? html`<p>${mark(app, match)} ${said.ratings.rated_more}</p>` : nothing}
+    <dl class="facts"><dt>${said.clock}</dt><dd>${clock(app, match).map((text) => html`<span>${text}</span>`)}</dd>
     ${bots.length || match.fill ? html`<dt>${threshold.bots}</dt><dd>
       ${bots.length ? html`<span>${bots.map((one) => said.bots[/** @type {"easy"} */ (one.bot)] ?? one.bot).join(", ")}</span>` : nothing}
       ${match.pace ? html`<span>${say(threshold.pace, { seconds: match.pace })}</span>` : nothing}</dd>` : nothing}

@@ -7,6 +7,7 @@
  *             lately: { tables: number, wait_seconds: number, ended: number, abandoned: number } | null }} StandardSet
  */
 import { html } from "../../vendor/lit-html.js";
+import { ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { span } from "../../parts/clocks.js";
 import { input } from "../../parts/forms.js";
@@ -16,7 +17,8 @@ import { spokenIn } from "../../words.js";
 /** @param {App} app @param {Game[]} games @param {StandardSet[]} sets */
 export function finding(app, games, sets) {
   const said = app.words.queue;
-  return html`<section class="finding"><h2>${said.find}</h2><p class="faint">${said.find_more}</p>
+  return html`<section class="finding"><h2>${said.find}</h2><p class="faint">${said.find_more}
+      <a href="${ROOT}leaderboards">${app.words.ratings.leaders}</a></p>
     <label class="field check"><input type="checkbox" name="bots" ?checked=${takesBots()} @change=${(/** @type {Event} */ event) =>
       localStorage.setItem("queue-bots", String(input(event).checked))}><span>${said.with_bots}</span></label>
     <ul class="plain-list">${games.map((game) => html`<li><strong>${game.names[app.language]}</strong>

@@ -6,13 +6,16 @@
  * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {import("../../parts/ending/run.js").Column} Column
  * @typedef {import("../../parts/ending/run.js").Moment} Moment
+ * @typedef {{ state: string, reason: string | null, seats: { player: { id: string }, before: number | null,
+ *             rating: number | null }[] }} MatchRating
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { get, ROOT } from "../../api.js";
+import { get, Refused, ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { endingOf } from "../../games/pictures.js";
 import { chart } from "../../parts/ending/chart.js";
 import { run } from "../../parts/ending/run.js";
+import { change } from "../../parts/ratings.js";
 import { inTheirTime } from "../../parts/seats/sitters.js";
 import { sign } from "../../parts/seats/people.js";
 import { spokenIn } from "../../words.js";
@@ -21,6 +24,8 @@ import { Again } from "./again.js";
 const PAGE = 500;
 /** In milliseconds. */
 const UNTIL_DRAWN = 50;
+/** A match is judged once the lists hold its end, some seconds after. */
+const RATED_IN = [1_500, 2_000, 4_000, 8_000];
 
 export class Ending {
   /** @type {{ columns: Column[], moments: Moment[] }} */
@@ -32,6 +37,8 @@ export class Ending {
   /** How much of the film is made, from 0 to 1; null while none is. @type {number | null} */
   #filmed = null;
   #isCopied = false;
+  /** @type {MatchRating | null} */
+  #rated = null;
 
   /** @param {TableState} state @param {boolean} isNew the match has ended before the player's eyes */
   constructor(state, isNew) {
@@ -39,6 +46,7 @@ export class Ending {
     this.again = new Again(state);
     dress();
     void this.#fetch().catch(() => {});
+    if (state.match.rated) void this.#rate(isNew ? RATED_IN : [0]).catch(() => {});
     if (isNew) setTimeout(() => document.querySelector(".ask.over")?.scrollIntoView({ block: "nearest" }), UNTIL_DRAWN);
   }
 
@@ -61,12 +69,27 @@ export class Ending {
     app.redraw();
   }
 
+  /** What it did to the ratings, which follow after the end. @param {number[]} waits in milliseconds, before each question */
+  async #rate(waits) {
+    for (const wait of waits) {
+      await new Promise((done) => setTimeout(done, wait));
+      try {
+        this.#rated = await get(`${this.state.path}/rating`);
+        this.state.app.redraw();
+        if (this.#rated?.state !== "waiting") return;
+      } catch (error) {
+        // The lists do not hold the end yet.
+        if (!(error instanceof Refused) || error.status !== 404) throw error;
+      }
+    }
+  }
+
   draw() {
     const { outcome } = this.state.match, said = this.#said.endings, all = this.state.all();
     if (!outcome) return nothing;
     const winners = all.seats.filter(({ seat }) => outcome.winners.includes(seat));
     return html`<div class="outcome"><h2 tabindex="-1">${winners.map(sign)} <span>${all.say(outcome.text)}</span></h2>
-      ${this.#places()}${this.#chart()}${this.#ways()}
+      ${this.#places()}${this.#ratings()}${this.#chart()}${this.#ways()}
       ${this.#moments()}</div>`;
   }
 
@@ -82,9 +105,30 @@ export class Ending {
     return html`<ol class="places">${rows.map(({ at, seat }) => {
       const person = seats[seat];
       return person ? html`<li value=${at} class=${outcome?.winners.includes(seat) ? "won" : ""}><span class="place">${at}</span>
-        ${sign(person)} <bdi class="name">${person.name}</bdi> ${person.isMe ? html`<small>(${this.#said.me})</small>` : nothing}
-        ${points ? html`<span class="points">${points[seat]}</span>` : nothing}</li>` : nothing;
+        ${sign(person)} ${this.#named(person)} ${person.isMe ? html`<small>(${this.#said.me})</small>` : nothing}
+        ${points ? html`<span class="points">${points[seat]}</span>` : nothing}${this.#changeOf(seat)}</li>` : nothing;
     })}</ol>`;
+  }
+
+  /** Whoever is curious about somebody is led to their page. @param {import("../../games/picture.js").Person} person */
+  #named({ seat, name }) {
+    const { match, isEmbedded } = this.state, who = match.seats[seat]?.player?.id, said = html`<bdi class="name">${name}</bdi>`;
+    return who && !isEmbedded ? html`<a href="${ROOT}players/${who}">${said}</a>` : said;
+  }
+
+  /** What the match did to somebody's rating. @param {number} seat */
+  #changeOf(seat) {
+    const who = this.state.match.seats[seat]?.player?.id, found = this.#rated?.seats.find((one) => one.player.id === who);
+    return found && found.rating !== null && found.before !== null
+      ? html`<span class="rating">${found.rating} ${change(found.before, found.rating)}</span>` : nothing;
+  }
+
+  /** Why nobody's rating has changed. */
+  #ratings() {
+    const said = this.state.app.words.ratings, { state = "", reason = "" } = this.#rated ?? {};
+    if (state === "annulled") return html`<p>${filled(said.annulled, { reason }, spokenIn(this.state.app.language))}</p>`;
+    const told = /** @type {Record<string, string>} */ ({ abandoned: said.abandoned, waiting: said.waiting })[state];
+    return told ? html`<p class="faint">${told}</p>` : nothing;
   }
 
   #chart() {

@@ -20,6 +20,7 @@ import { orders } from "../../parts/orders.js";
 import { out } from "../../parts/seats/out.js";
 import { line } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
+import { mark } from "../../parts/ratings.js";
 import { lookUp, rules } from "../../parts/rules.js";
 import { worded } from "../../parts/board/worded.js";
 import { isMyTurn } from "../../parts/turns.js";
@@ -82,7 +83,7 @@ export class TableView {
     const { match, app, game, ahead } = this.state, all = this.state.all();
     return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
       <p class="status">${anew(this.state.view.version, isMyTurn(match) ? html`<strong>${this.#said.calling.move}</strong>`
-        : all.say(match.text))}</p>
+        : all.say(match.text))} ${mark(app, match)}</p>
       ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said, app.language))}${this.#news()}</div>`;
   }
 

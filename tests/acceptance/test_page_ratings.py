@@ -1,0 +1,100 @@
+"""Rated matches on the page, from the form to the leaderboard: `make browser`."""
+
+import os
+from typing import Any
+
+import pytest
+
+from tests.acceptance.conftest import Running
+from tests.acceptance.test_page_queue import looked_at
+from tests.acceptance.test_page_table import person
+from tests.web.browser import Visitor, chromium
+from tests.web.screens import CALL
+
+__all__ = ["chromium"]
+
+pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
+
+GAME = "spell-a-spell"
+WISH = {"game": GAME, "seats": 2, "rated": True, "clock": {"mode": "per_move", "seconds": 86400}}
+
+
+def member(service: Running, chromium: Any, **wishes: Any) -> Visitor:
+    """Somebody with an account."""
+    visitor = person(service, chromium, **wishes)
+    call(visitor, "POST", "/me/upgrade", {"password": "a password of some length"})
+    return visitor
+
+
+def call(visitor: Visitor, verb: str, path: str, body: Any = None) -> Any:
+    return visitor.page.evaluate(CALL, [verb, path, body])
+
+
+def test_a_rated_match_is_made_by_the_form_and_tells_what_it_did(service: Running, chromium: Any) -> None:
+    host, other = member(service, chromium), member(service, chromium, width=390, height=844, touch=True)
+    host.go(f"lobby?game={GAME}")
+    page = host.page
+    page.wait_for_selector("form.sheet")
+    page.locator("select[name=seats]").select_option("2")
+    page.get_by_label("Rated: public, with a clock").check()
+    page.locator("form.sheet details summary").first.click()
+    assert page.locator("select[name=visibility]").count() == 0
+    looked_at(host, "ratings-form")
+    page.locator("form.sheet button.main").click()
+    page.wait_for_selector(".waiting .rated")
+    looked_at(host, "ratings-waiting")
+    match_id = page.url.rsplit("/", 1)[-1]
+    other.go("lobby")
+    other.page.wait_for_selector(f"a[href$='{match_id}'] .rated")
+    call(other, "POST", f"/matches/{match_id}/join", {})
+    other.go(f"matches/{match_id}")
+    page.wait_for_selector(".at-table .head .rated")
+    call(other, "POST", f"/matches/{match_id}/resign", {})
+    for visitor in (host, other):
+        visitor.page.wait_for_selector(".places .rating .up", timeout=20_000)
+        assert visitor.page.locator(".places .rating .down").count() == 1
+    looked_at(host, "ratings-ending")
+    looked_at(other, "ratings-ending-phone")
+
+
+def test_who_played_enough_stands_on_the_leaderboard_and_their_page_shows_the_course(
+    service: Running, chromium: Any
+) -> None:
+    best, other = member(service, chromium), member(service, chromium)
+    for number in range(11):
+        made = call(other, "POST", "/matches", WISH)["id"]
+        call(best, "POST", f"/matches/{made}/join", {})
+        call(best if number == 4 else other, "POST", f"/matches/{made}/resign", {})
+    me = call(best, "GET", "/me")["id"]
+    told: list[Any] = []
+    for _ in range(50):
+        best.page.wait_for_timeout(300)
+        told = call(best, "GET", f"/players/{me}/ratings")["items"]
+        if told and told[0]["matches"] == 11:
+            break
+    assert told[0]["matches"] == 11
+    best.go(f"leaderboards/{GAME}")
+    best.page.wait_for_selector(".leaders tr.me")
+    assert best.page.locator(".leaders tbody tr").count() == 2
+    looked_at(best, "ratings-leaders")
+    best.page.locator(".leaders tr.me a").click()
+    best.page.wait_for_selector("svg.course")
+    looked_at(best, "ratings-player")
+    best.page.set_viewport_size({"width": 360, "height": 800})
+    looked_at(best, "ratings-player-phone")
+    best.page.get_by_role("link", name="Spell-a-Spell").first.click()
+    best.page.wait_for_selector(".leaders")
+    looked_at(best, "ratings-leaders-phone")
+    best.page.evaluate("localStorage.setItem('language', 'he')")
+    best.page.reload()
+    best.page.wait_for_selector(".leaders")
+    looked_at(best, "ratings-leaders-he")
+    best.page.get_by_role("link", name="Cave").or_(best.page.get_by_role("link", name="המערה")).first.click()
+    best.page.wait_for_function("() => !document.querySelector('.leaders')")
+
+
+def test_a_guest_is_offered_no_rated_match(service: Running, chromium: Any) -> None:
+    guest = person(service, chromium)
+    guest.go("lobby")
+    guest.page.wait_for_selector("form.sheet")
+    assert guest.page.get_by_label("Rated: public, with a clock").count() == 0
