@@ -326,6 +326,24 @@ QUEUE_WISH = _shape(
             "description": "Which bot takes the seats that are still free after so long; null waits for people alone.",
         },
     ),
+    rated=_unless_told(
+        False, _said("Whether the match is to count for ratings: then there are no bots.", {"type": "boolean"})
+    ),
+    within=_unless_told(
+        None,
+        _said(
+            "Only with players whose rating in the game is no further away from yours; who has none counts as 1500.",
+            {"type": ["integer", "null"], "minimum": 25, "maximum": 5_000},
+        ),
+    ),
+    least_reliability=_unless_told(
+        None,
+        _said(
+            "Only with players who have played so many percent of their matches to the end; of fewer than five nothing "
+            "is asked.",
+            {"type": ["integer", "null"], "minimum": 1, "maximum": 100},
+        ),
+    ),
 )
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}

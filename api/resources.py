@@ -16,7 +16,7 @@ from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.matches import access
 from games.matches.access import Known, Person
-from games.matches.lists import queries
+from games.matches.lists import player_records, queries
 from games.matches.lists.player_records import GameRecord
 from games.matches.lobby.invitation_lists import Listed
 from games.matches.lobby.kept_seats import KeptSeat
@@ -71,9 +71,11 @@ def player_record(found: Player, games: Sequence[GameRecord] | None) -> answers.
                 "won": one.won,
                 "resigned": one.resigned,
                 "running": one.running,
+                "left": one.left,
             }
             for one in games or ()
         ],
+        "reliability": player_records.reliability(games or ()),
     }
 
 
@@ -391,6 +393,9 @@ def queue_wish(found: OwnWish) -> answers.queue.QueueWish:
         "set": wish.set_name,
         "seats": {"min": wish.seats_min, "max": wish.seats_max},
         "bots": None if wish.bots_at is None else {"bot": wish.bot, "at": resources.time(wish.bots_at)},
+        "rated": wish.rated,
+        "within": wish.within,
+        "least_reliability": wish.least_reliability,
         "since": resources.time(wish.since),
         "expires_at": resources.time(wish.expires_at),
         "called": None

@@ -34,6 +34,7 @@ class GameRecord(TypedDict):
     won: Annotated[Count, doc("Of those that have ended.")]
     resigned: Annotated[Count, doc("Of those that have ended: the player has left for good, or was taken out.")]
     running: Count
+    left: Annotated[Count, doc("Of those that have ended: resigned, or on autopilot at the end.")]
 
 
 class PlayerRecord(TypedDict):
@@ -42,6 +43,10 @@ class PlayerRecord(TypedDict):
     player: PlayerPage
     shown: Annotated[bool, doc("False where the player keeps it to themselves; there are no figures then.")]
     games: list[GameRecord]
+    reliability: Annotated[
+        Annotated[int, Meta(ge=0, le=100)] | None,
+        doc("How many percent of these matches the player has played to the end; null before the fifth."),
+    ]
 
 
 # A class has no field named by a keyword.

@@ -2,6 +2,8 @@
 
 from typing import Annotated, TypedDict
 
+from msgspec import Meta
+
 from api.answers.people import Player
 from games.core.bots import BOTS
 from games.matches.presentation.shapes import ID, Clock, Count, Positive, Time, doc, words
@@ -76,6 +78,11 @@ class QueueWish(TypedDict):
     set: Annotated[str, words(*STANDS)]
     seats: Annotated[TableSizes, doc("The tables that the player sits down at.")]
     bots: Annotated[WishedBots | None, doc("Null is a wait for people alone.")]
+    rated: Annotated[bool, doc("Whether the match will count for ratings.")]
+    within: Annotated[Positive | None, doc("How far others' ratings may be away; null is any.")]
+    least_reliability: Annotated[
+        Annotated[int, Meta(ge=1, le=100)] | None, doc("What is asked of others' `reliability`; null is anything.")
+    ]
     since: Annotated[Time, doc("Who waits longest is seated first.")]
     expires_at: Annotated[Time, doc("When the wish ends, unless it is made again before.")]
     called: Annotated[CalledTable | None, doc("Null while the player waits for others.")]

@@ -49,7 +49,13 @@ class WishView(APIView):
         chosen, bots = standard_sets.queued(game, set), asked["bots"] or {}
         sizes = {"min": chosen.least, "max": chosen.most, **(asked["seats"] or {})}
         terms = WishTerms(
-            least=sizes["min"], most=sizes["max"], bot=bots.get("bot", ""), bots_after=bots.get("after", 0)
+            least=sizes["min"],
+            most=sizes["max"],
+            bot=bots.get("bot", ""),
+            bots_after=bots.get("after", 0),
+            rated=asked["rated"],
+            within=asked["within"],
+            least_reliability=asked["least_reliability"],
         )
         return Response(resources.queue_wish(standing_wishes.put(caller(request), game, set, terms)))
 

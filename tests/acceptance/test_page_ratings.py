@@ -93,6 +93,31 @@ def test_who_played_enough_stands_on_the_leaderboard_and_their_page_shows_the_co
     best.page.wait_for_function("() => !document.querySelector('.leaders')")
 
 
+def test_a_player_waits_for_a_rated_match_of_a_size_with_near_ratings(service: Running, chromium: Any) -> None:
+    one = member(service, chromium, width=390, height=844, touch=True)
+    one.go("lobby")
+    box = one.page.locator(".finding")
+    box.locator("summary").click()
+    assert box.get_by_label("play with bots").is_visible()
+    box.get_by_label("Seats").select_option("2")
+    box.get_by_label("Rating").select_option("200")
+    box.get_by_label("Matches played to the end").select_option("90")
+    box.get_by_label("Rated matches only").check()
+    assert not box.get_by_label("play with bots").is_visible()
+    looked_at(one, "ratings-terms")
+    for name in ("Spell-a-Spell", "Rock Paper Wizard"):
+        box.locator("li", has_text=name).get_by_role("button", name="Now").click()
+        one.page.wait_for_selector(f".banner.queue:has-text('{name}')")
+    wishes = {wish["game"]: wish for wish in call(one, "GET", "/me/wishes")["items"]}
+    asked = {(one["rated"], one["within"], one["least_reliability"], one["bots"]) for one in wishes.values()}
+    assert asked == {(True, 200, 90, None)}
+    assert wishes[GAME]["seats"] == {"min": 2, "max": 2}
+    # No table of this game has two seats.
+    assert wishes["rock-paper-wizard"]["seats"]["min"] == 3
+    for game in wishes:
+        call(one, "DELETE", f"/me/wishes/{game}/live", {})
+
+
 def test_a_guest_is_offered_no_rated_match(service: Running, chromium: Any) -> None:
     guest = person(service, chromium)
     guest.go("lobby")

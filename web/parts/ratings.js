@@ -17,8 +17,10 @@ export const number = ({ rating, deviation }) =>
   html`<span class="number" dir="ltr"><strong>${rating}</strong> <small>± ${deviation}</small></span>`;
 
 /** By how much a rating has changed. @param {number} before @param {number} rating */
-export const change = (before, rating) =>
-  html`<span class="change ${rating < before ? "down" : "up"}" dir="ltr">${rating < before ? "−" : "+"}${Math.abs(rating - before)}</span>`;
+export const change = (before, rating) => {
+  const isLess = rating < before;
+  return html`<span class="change ${isLess ? "down" : "up"}" dir="ltr">${isLess ? "−" : "+"}${Math.abs(rating - before)}</span>`;
+};
 
 /**
  * The course of a rating, oldest first.

@@ -53,8 +53,9 @@ export const botsAfter = () => ({ bot: strength(), after: BOTS_AFTER });
  * @param {string} game
  * @param {"live" | "days"} set
  * @param {ReturnType<typeof botsAfter> | null} bots
+ * @param {Record<string, unknown>} [more] what else is asked
  */
-export async function find(app, game, set, bots) {
+export async function find(app, game, set, bots, more = {}) {
   if (!app.me) await beGuest(app);
-  await (await app.attend()).wait(game, set, { bots });
+  await (await app.attend()).wait(game, set, { bots, ...more });
 }

@@ -6,7 +6,8 @@
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  * @typedef {{ game: string, finished: number, won: number, resigned: number, running: number }} GameRecord
- * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[] }} PlayerRecord
+ * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[],
+ *             reliability: number | null }} PlayerRecord
  * @typedef {{ game: string, rating: number, deviation: number, provisional: boolean, matches: number }} GameRating
  * @typedef {{ rating: GameRating, steps: import("../parts/ratings.js").Step[] }} Rated
  */
@@ -92,8 +93,11 @@ class Profile {
 
   #figures() {
     const said = this.app.words.record;
-    if (!this.record.games.length) return html`<p>${said.nothing}</p>`;
-    return html`<dl class="facts">${this.record.games.map((one) => html`<dt>${this.#nameOf(one.game)}</dt><dd>
+    const { games, reliability } = this.record;
+    if (!games.length) return html`<p>${said.nothing}</p>`;
+    return html`${reliability === null ? nothing : html`<p>${said.reliable}: <strong>${
+      filled(said.percent, { percent: reliability }, spokenIn(this.app.language))}</strong></p>`}
+      <dl class="facts">${games.map((one) => html`<dt>${this.#nameOf(one.game)}</dt><dd>
       ${FIGURES.map((figure) => html`<span>${said[figure]}: ${one[figure]}</span>`)}
       </dd>`)}</dl>`;
   }

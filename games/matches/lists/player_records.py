@@ -7,6 +7,8 @@ from events.statements import fetch
 
 # Of so many public matches at most, the newest.
 MOST = 1_000
+# Of so many at least it is told how reliable a player is.
+ENOUGH = 5
 
 # Ids first: of all that a player has played only the documents of those that count are read.
 RECORD = """
@@ -23,19 +25,31 @@ SELECT game, count(*) FILTER (WHERE status = 'finished')::integer,
     count(*) FILTER (WHERE status = 'finished' AND document #> '{outcome,winners}' @> to_jsonb(seat))::integer,
     count(*) FILTER (WHERE status = 'finished'
         AND document #>> ARRAY['seats', seat::text, 'status'] = 'resigned')::integer,
-    count(*) FILTER (WHERE status = 'active')::integer
+    count(*) FILTER (WHERE status = 'active')::integer,
+    count(*) FILTER (WHERE status = 'finished'
+        AND document #>> ARRAY['seats', seat::text, 'status'] IN ('resigned', 'autopilot'))::integer
 FROM seats GROUP BY game ORDER BY game
 """
 
 
 class GameRecord(NamedTuple):
-    """A player's public matches of one game: those that ended, of these those won and resigned; those that go on."""
+    """A player's public matches of one game: those that ended, of these those won and resigned; those that go on.
+
+    `left` are those that ended without the player: resigned, or on autopilot at the end.
+    """
 
     game: str
     finished: int
     won: int
     resigned: int
     running: int
+    left: int
+
+
+def reliability(games: Sequence[GameRecord]) -> int | None:
+    """How many percent of their matches a player has played to the end; None while too few have ended."""
+    finished = sum(one.finished for one in games)
+    return None if finished < ENOUGH else 100 - 100 * sum(one.left for one in games) // finished
 
 
 def of_player(player_id: str) -> Sequence[GameRecord]:

@@ -17,6 +17,12 @@ class StandingWish(models.Model):
     # The bot that takes seats which are still free at that time; empty: the player waits for people.
     bot = models.CharField(max_length=16, default="")
     bots_at = models.DateTimeField(null=True)
+    # Whether the match is to count for ratings; how far others' ratings may be away from the player's; how many percent
+    # of their matches others have to have played to the end, and what that is of the player, when they wished.
+    rated = models.BooleanField(default=False, db_default=False)
+    within = models.IntegerField(null=True)
+    least_reliability = models.IntegerField(null=True)
+    reliability = models.IntegerField(default=100, db_default=100)
     since = models.DateTimeField()
     expires_at = models.DateTimeField()
     # When something may have to be done about it: at once when it is new, later when its time for bots comes, say.
@@ -45,6 +51,7 @@ class CalledTable(models.Model):
     # How many of the seats are for people.
     people = models.IntegerField()
     bot = models.CharField(max_length=16, default="")
+    rated = models.BooleanField(default=False, db_default=False)
     called_at = models.DateTimeField()
     # Until when they have to say that they are there; null where nobody has to.
     confirm_by = models.DateTimeField(null=True)

@@ -12,7 +12,10 @@ MOST_TRIES = 2_000
 class Waiting:
     """One who waits, for a table of `least` to `most` seats.
 
-    With a `bot`, bots may take seats there once the wait `has_waited` as long as the player wanted.
+    With a `bot`, bots may take seats there once the wait `has_waited` as long as the player wanted. Those `rated` sit
+    with each other alone. `rating` is the player's in the game, and `within` how far those of others may be away from
+    it. `reliability` is how many percent of their matches the player has played to the end, and `least_reliability`
+    what they ask of others. None asks for nothing.
     """
 
     player: str
@@ -20,6 +23,11 @@ class Waiting:
     most: int
     bot: str = ""
     has_waited: bool = False
+    rated: bool = False
+    rating: int = 0
+    within: int | None = None
+    reliability: int = 100
+    least_reliability: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +56,7 @@ def groups(waiting: Sequence[Waiting], apart: Collection[frozenset[str]]) -> Ite
 
 def _group_of(first: Waiting, others: Sequence[Waiting], apart: Collection[frozenset[str]]) -> Group | None:
     for seats in range(first.least, first.most + 1):
-        able = [one for one in others if one.least <= seats <= one.most]
+        able = [one for one in others if one.least <= seats <= one.most and _fits(one, [first], apart)]
         found = _filled([first], able, seats, apart, count())
         if found is not None:
             return Group(members=tuple(found), seats=seats)
@@ -72,7 +80,19 @@ def _filled(
 
 
 def _fits(one: Waiting, chosen: Sequence[Waiting], apart: Collection[frozenset[str]]) -> bool:
-    return all(one.player != other.player and frozenset((one.player, other.player)) not in apart for other in chosen)
+    return all(_may_sit(one, other) and frozenset((one.player, other.player)) not in apart for other in chosen)
+
+
+def _may_sit(one: Waiting, other: Waiting) -> bool:
+    """Whether two players are not the same, and what either asks of the other is there."""
+    away = abs(one.rating - other.rating)
+    return (
+        one.player != other.player
+        and one.rated == other.rated
+        and all(this.within is None or away <= this.within for this in (one, other))
+        and one.reliability >= (other.least_reliability or 0)
+        and other.reliability >= (one.least_reliability or 0)
+    )
 
 
 def _with_bots(first: Waiting, others: Sequence[Waiting], apart: Collection[frozenset[str]]) -> Group:

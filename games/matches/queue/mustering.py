@@ -15,6 +15,8 @@ from games.matches.notices import writer
 from games.matches.queue import grouping, standard_sets, standing_wishes
 from games.matches.queue.grouping import Group, Waiting
 from games.matches.queue.standard_sets import LIVE
+from games.matches.ratings import standings
+from games.matches.ratings.strengths import CENTRE
 from games.matches.status import figures
 
 # How often something has become of a wish; the label is a game, a set and what it was.
@@ -77,7 +79,9 @@ def _give_up_tables(now: datetime) -> None:
 
 def _call(game: str, set_name: str, now: datetime) -> None:
     chosen = standard_sets.queued(game, set_name)
-    wishes = {_waiting(one, now): one for one in _free(game, set_name)}
+    free = list(_free(game, set_name))
+    ratings = standings.ratings_in(game, [one.player_id for one in free])
+    wishes = {_waiting(one, ratings.get(one.player_id, CENTRE), now): one for one in free}
     called: list[tuple[CalledTable, list[StandingWish]]] = []
     for group in grouping.groups(list(wishes), _apart([one.player_id for one in wishes.values()])):
         some = [wishes.pop(one) for one in group.members]
@@ -97,13 +101,18 @@ def _free(game: str, set_name: str) -> QuerySet[StandingWish]:
     return waiting.exclude(player_id__in=called)
 
 
-def _waiting(wish: StandingWish, now: datetime) -> Waiting:
+def _waiting(wish: StandingWish, rating: int, now: datetime) -> Waiting:
     return Waiting(
         player=str(wish.player_id),
         least=wish.seats_min,
         most=wish.seats_max,
         bot=wish.bot,
         has_waited=wish.bots_at is not None and wish.bots_at <= now,
+        rated=wish.rated,
+        rating=rating,
+        within=wish.within,
+        reliability=wish.reliability,
+        least_reliability=wish.least_reliability,
     )
 
 
@@ -120,6 +129,7 @@ def _table(wishes: Sequence[StandingWish], group: Group, *, musters: bool, now: 
         seats=group.seats,
         people=len(wishes),
         bot=group.bot,
+        rated=wishes[0].rated,
         called_at=now,
         # Who is alone with bots waits for nobody who might have gone.
         confirm_by=now + standard_sets.MUSTER if musters and len(wishes) > 1 else None,

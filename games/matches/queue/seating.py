@@ -107,7 +107,7 @@ def _sit(table: CalledTable, player: str, host: str, seats: dict[str, int]) -> N
 def _found(table: CalledTable, host: str, seats: dict[str, int]) -> None:
     """The match with its host and bots; the other seats are kept for their players, so no stranger takes one."""
     match_id, chosen = str(table.match_id), standard_sets.queued(table.game, table.set_name)
-    row: dict[str, Any] = {"name": "", "visibility": "public", "start": "auto", "delay": None}
+    row: dict[str, Any] = {"name": "", "visibility": "public", "start": "auto", "delay": None, "rated": table.rated}
     new = NewMatch(game=table.game, seats=table.seats, options={}, clock=chosen.clock, entropy=None, pace=1, **row)
     bots = dict.fromkeys(range(table.people, table.seats), table.bot)
     request = fingerprint("queue", match_id)

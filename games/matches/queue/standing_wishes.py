@@ -13,6 +13,8 @@ from events.statements import fetch
 from games.core.prompts import Violation
 from games.matches.accounts import players
 from games.matches.errors import NotAllowed, NotCalled, WishNotFound
+from games.matches.lists import player_records
+from games.matches.lobby import rated_terms
 from games.matches.models.notices import Notice
 from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.notices.kinds import CALLED
@@ -27,12 +29,19 @@ LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('queue', 0)), clock_timest
 
 @dataclass(frozen=True, kw_only=True)
 class WishTerms:
-    """At tables of how many seats a player sits down; with a `bot`, after how many seconds it takes free seats."""
+    """At tables of how many seats a player sits down; with a `bot`, after how many seconds it takes free seats.
+
+    `rated`: at matches that count. `within`: with players whose ratings are no further away. `least_reliability`: with
+    players who have played so many percent of their matches to the end.
+    """
 
     least: int
     most: int
     bot: str = ""
     bots_after: int = 0
+    rated: bool = False
+    within: int | None = None
+    least_reliability: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,11 +63,14 @@ class OwnWish:
 def put(player: str, game: str, set_name: str, terms: WishTerms) -> OwnWish:
     """Wait for a table of a set, or wait on by other terms; the place in the queue stays.
 
-    `GameNotFound`, `SetNotFound`; `NotAllowed` for tables that the game does not have. A wish that is called to a table
-    stays called.
+    `GameNotFound`, `SetNotFound`; `NotAllowed` for tables that the game does not have, or bots at a rated match, which
+    is `AccountNeeded` for guests. A wish that is called to a table stays called.
     """
     chosen = standard_sets.queued(game, set_name)
     _check(chosen, terms)
+    if terms.rated:
+        rated_terms.check_account(player)
+    known = player_records.reliability(player_records.of_player(player))
     with transaction.atomic():
         now = locked()
         # Nothing is left behind with a player who is gone.
@@ -67,6 +79,10 @@ def put(player: str, game: str, set_name: str, terms: WishTerms) -> OwnWish:
             "seats_min": terms.least,
             "seats_max": terms.most,
             "bot": terms.bot,
+            "rated": terms.rated,
+            "within": terms.within,
+            "least_reliability": terms.least_reliability,
+            "reliability": 100 if known is None else known,
             "expires_at": now + standard_sets.STANDS[set_name],
             "look_at": now,
         }
@@ -179,6 +195,8 @@ def _check(chosen: StandardSet, terms: WishTerms) -> None:
         wrong.append(Violation(pointer="/seats/max", code="maximum", detail=f"{chosen.game} takes {chosen.most}."))
     if terms.least > terms.most:
         wrong.append(Violation(pointer="/seats/max", code="minimum", detail="Not less than `min`."))
+    if terms.rated and terms.bot:
+        wrong.append(Violation(pointer="/bots", code="const", detail="A rated match is played by people alone."))
     if wrong:
         raise NotAllowed(wrong)
 

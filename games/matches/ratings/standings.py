@@ -1,6 +1,6 @@
 """Ratings as they are read: a player's by game and their course, those of a match, and the best of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -52,6 +52,11 @@ def best(game: str) -> Sequence[Ranked]:
 def of_player(player: Player) -> Sequence[Rating]:
     """A player's ratings, by game."""
     return list(Rating.objects.filter(player_id=player.id).order_by("game"))
+
+
+def ratings_in(game: str, players: Collection[UUID]) -> Mapping[UUID, int]:
+    """The ratings in a game of those of these players who have one, as they are shown."""
+    return {one.player_id: strength(one).rating for one in Rating.objects.filter(game=game, player_id__in=players)}
 
 
 def strength(row: Rating | RatingChange) -> Strength:

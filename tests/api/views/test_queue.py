@@ -128,7 +128,10 @@ def test_nobody_says_that_they_are_there_who_was_not_called(trio: Trio) -> None:
         (LIVE, {"seats": {"min": 0}}, (400, "invalid_request")),
         (LIVE, {"bots": {"bot": "easy"}}, (400, "invalid_request")),
         (LIVE, {"bots": {"bot": "nobody", "after": 60}}, (400, "invalid_request")),
-        (LIVE, {"rated": True}, (400, "invalid_request")),
+        (LIVE, {"rated": True}, (403, "account_needed")),
+        (LIVE, {"rated": True, "bots": {"bot": "easy", "after": 60}}, (422, "value_not_allowed")),
+        (LIVE, {"within": 24}, (400, "invalid_request")),
+        (LIVE, {"least_reliability": 101}, (400, "invalid_request")),
     ],
 )
 def test_what_cannot_be_wished_is_refused_and_leaves_no_wish(

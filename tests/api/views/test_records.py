@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.matches.lists import listings
+from games.matches.models.service import Listing
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person
@@ -28,7 +29,8 @@ def record(who: Person, by: Person = STRANGER) -> dict[str, Any]:
 
 
 def row(game: str, finished: int, won: int, resigned: int, running: int) -> dict[str, Any]:
-    return {"game": game, "finished": finished, "won": won, "resigned": resigned, "running": running}
+    counts = {"finished": finished, "won": won, "resigned": resigned, "running": running}
+    return {"game": game, **counts, "left": resigned}
 
 
 def test_public_matches_are_counted_by_game() -> None:
@@ -49,6 +51,22 @@ def test_matches_that_others_may_not_know_of_count_nowhere_also_not_to_their_pla
         played(alice, bob, carol, visibility=visibility)
     listings.project_listings([match_of(alice, bob, carol, visibility="private")])
     assert record(alice)["games"] == record(alice, alice)["games"] == record(alice, bob)["games"] == []
+
+
+def test_how_reliable_a_player_is_is_told_from_the_fifth_match_on() -> None:
+    alice, bob, carol = trio()
+    for _ in range(4):
+        played(alice, bob, carol)
+    assert record(alice)["reliability"] is None
+    played(bob, carol, alice)
+    assert [record(one)["reliability"] for one in (alice, bob, carol)] == [20, 0, 80]
+    listing = Listing.objects.filter(player_ids__contains=[carol.id]).order_by("match_id").first()
+    assert listing is not None
+    seat = next(int(seat) for seat, holder in listing.holders.items() if holder == carol.id)
+    listing.document["seats"][seat]["status"] = "autopilot"
+    listing.save()
+    found = record(carol)
+    assert (found["reliability"], found["games"][0]["resigned"], found["games"][0]["left"]) == (60, 1, 2)
 
 
 def test_a_player_keeps_the_figures_to_themselves() -> None:

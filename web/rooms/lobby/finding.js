@@ -6,21 +6,24 @@
  * @typedef {{ game: string, set: "live" | "days" | "bots", queued: boolean, waiting: number,
  *             lately: { tables: number, wait_seconds: number, ended: number, abandoned: number } | null }} StandardSet
  */
-import { html } from "../../vendor/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html.js";
 import { ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { span } from "../../parts/clocks.js";
 import { input } from "../../parts/forms.js";
 import { botsAfter, find } from "../../parts/start.js";
 import { spokenIn } from "../../words.js";
+import { asked, terms, wantsRated } from "./terms.js";
 
 /** @param {App} app @param {Game[]} games @param {StandardSet[]} sets */
 export function finding(app, games, sets) {
   const said = app.words.queue;
   return html`<section class="finding"><h2>${said.find}</h2><p class="faint">${said.find_more}
       <a href="${ROOT}leaderboards">${app.words.ratings.leaders}</a></p>
-    <label class="field check"><input type="checkbox" name="bots" ?checked=${takesBots()} @change=${(/** @type {Event} */ event) =>
-      localStorage.setItem("queue-bots", String(input(event).checked))}><span>${said.with_bots}</span></label>
+    ${wantsRated(app) ? nothing : html`<label class="field check"><input type="checkbox" name="bots" ?checked=${takesBots()}
+      @change=${(/** @type {Event} */ event) => localStorage.setItem("queue-bots", String(input(event).checked))}><span>${
+      said.with_bots}</span></label>`}
+    ${terms(app)}
     <ul class="plain-list">${games.map((game) => html`<li><strong>${game.names[app.language]}</strong>
       <div class="line">${sets.filter((one) => one.game === game.game && one.queued).map((one) => way(app, game, one))}</div></li>`)}</ul>
   </section>`;
@@ -37,7 +40,8 @@ function way(app, game, set) {
     }, spokenIn(app.language)) : "",
   ].filter(Boolean).join(" · ");
   return html`<div><button type="button" ?disabled=${app.isBusy} @click=${() => app.attempt(() =>
-      find(app, game.game, set.set === "live" ? "live" : "days", set.set === "live" && takesBots() ? botsAfter() : null))}>${name}<span
+      find(app, game.game, set.set === "live" ? "live" : "days",
+        set.set === "live" && takesBots() && !wantsRated(app) ? botsAfter() : null, asked(app, game)))}>${name}<span
       class="unseen">: ${game.names[app.language]}</span></button><small>${told}</small></div>`;
 }
 

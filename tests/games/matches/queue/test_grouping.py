@@ -1,7 +1,9 @@
 """Who waits longest is seated first, at a table that all at it want, and never beside somebody kept away."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +14,8 @@ Pairs = frozenset[frozenset[str]]
 NOBODY: Pairs = frozenset()
 
 
-def waits(player: str, least: int = 3, most: int = 3, *, bot: str = "", has_waited: bool = False) -> Waiting:
-    return Waiting(player=player, least=least, most=most, bot=bot, has_waited=has_waited)
+def waits(player: str, least: int = 3, most: int = 3, **terms: Any) -> Waiting:
+    return Waiting(player=player, least=least, most=most, **terms)
 
 
 def seated(waiting: Sequence[Waiting], apart: Pairs = NOBODY) -> list[tuple[str, int, str]]:
@@ -62,15 +64,57 @@ def test_who_takes_bots_too_sits_down_with_who_has_waited_and_who_does_not_waits
     assert seated([late, people_only, other]) == [("ab", 4, "easy")]
 
 
+def test_players_of_rated_matches_sit_with_each_other_alone() -> None:
+    waiting = [
+        waits("a", rated=True),
+        waits("b"),
+        waits("c", rated=True),
+        waits("d"),
+        waits("e", rated=True),
+        waits("f"),
+    ]
+    assert seated(waiting) == [("ace", 3, ""), ("bdf", 3, "")]
+
+
+def test_nobody_sits_with_a_rating_too_far_from_theirs_whoever_of_the_two_has_asked_for_that() -> None:
+    far, near, asks = waits("a", rating=1900), waits("b", rating=1500), waits("c", rating=1500, within=300)
+    assert seated([far, near, asks]) == []
+    assert seated([far, near, asks, waits("d", rating=1800)]) == [("abd", 3, "")]
+    assert seated([waits("a", rating=1800), near, asks]) == [("abc", 3, "")]
+
+
+def test_who_leaves_too_many_matches_sits_with_none_who_asks_for_better() -> None:
+    leaver, asks = waits("a", reliability=70), waits("b", least_reliability=71)
+    assert seated([leaver, asks, waits("c")]) == []
+    assert seated([leaver, asks, waits("c"), waits("d")]) == [("acd", 3, "")]
+    assert seated([waits("a", reliability=71), asks, waits("c")]) == [("abc", 3, "")]
+
+
+def test_bots_do_not_bring_together_who_is_kept_from_the_other_by_what_they_ask() -> None:
+    first = waits("a", bot="easy", has_waited=True, rating=1500, within=100)
+    assert seated([first, waits("b", bot="easy", rating=1700)]) == [("a", 3, "easy")]
+    assert seated([first, waits("b", bot="easy", rating=1600)]) == [("ab", 3, "easy")]
+
+
 players = st.sampled_from("abcdefgh")
 wishes = st.builds(
-    lambda player, least, more, has_waited: waits(
-        player, least, least + more, bot="easy" if has_waited else "", has_waited=has_waited
+    lambda player, least, more, has_waited, asked: waits(
+        player, least, least + more, bot="easy" if has_waited else "", has_waited=has_waited, **asked
     ),
     players,
     st.integers(2, 4),
     st.integers(0, 2),
     st.booleans(),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "rated": st.just(True),
+            "rating": st.integers(0, 3),
+            "within": st.integers(0, 3),
+            "reliability": st.integers(0, 3),
+            "least_reliability": st.integers(1, 3),
+        },
+    ),
 )
 pairs = st.frozensets(st.frozensets(players, min_size=2, max_size=2), max_size=8)
 
@@ -81,6 +125,13 @@ def fits(some: Collection[Waiting], seats: int, apart: Pairs) -> bool:
         len(set(names)) == len(names)
         and all(one.least <= seats <= one.most for one in some)
         and not any(frozenset(pair) in apart for pair in combinations(names, 2))
+        and len({one.rated for one in some}) == 1
+        and not any(
+            one.within is not None and abs(one.rating - other.rating) > one.within for one in some for other in some
+        )
+        and not any(
+            (asks.least_reliability or 0) > other.reliability for asks in some for other in some if asks is not other
+        )
     )
 
 
@@ -104,7 +155,7 @@ def test_nobody_who_could_have_been_seated_with_people_waits_while_a_later_one_s
     waiting: list[Waiting], apart: Pairs
 ) -> None:
     """By trying all: the first who is in any full table at all is in the first group."""
-    people = [one if not one.has_waited else waits(one.player, one.least, one.most) for one in waiting]
+    people = [replace(one, bot="", has_waited=False) for one in waiting]
     found: list[Group] = list(groups(people, apart))
     able = [
         one

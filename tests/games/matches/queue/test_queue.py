@@ -11,12 +11,13 @@ from pytest_django import Settings
 from events import store
 from events.store import EMPTY
 from games.matches.accounts import keeping_away
-from games.matches.errors import GameNotFound, NotAllowed, NotCalled, SetNotFound, WishNotFound
+from games.matches.errors import AccountNeeded, GameNotFound, NotAllowed, NotCalled, SetNotFound, WishNotFound
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.notices import Notice
 from games.matches.models.people import Player
+from games.matches.models.rated import Rating
 from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.notices import bodies, relevance
 from games.matches.profiles import deletion
@@ -24,7 +25,7 @@ from games.matches.queue import fill_figures, mustering, seating, standing_wishe
 from games.matches.queue.standard_sets import DAYS, LIVE, MUSTER
 from games.matches.queue.standing_wishes import OwnWish, WishTerms
 from games.matches.stream.loading import load
-from tests.support.cast import RPW, Person, new_match, person
+from tests.support.cast import RPW, Person, account_holder, new_match, person
 from tests.support.table_fixtures import Cast
 
 CAVE = "cave"
@@ -91,6 +92,41 @@ def test_wishes_over_days_that_fit_become_a_running_match_at_once(cast: Cast) ->
     assert seats(match_id) == {one.id for one in cast}
     assert [standing_wishes.listed(one.id) for one in cast] == [[], [], []]
     assert calls(cast[0]) == []
+
+
+def test_wishes_for_a_rated_match_become_one_and_meet_no_others() -> None:
+    members, guests = [account_holder(name) for name in "xyz"], [person(name) for name in "abc"]
+    for one, other in zip(members, guests, strict=True):
+        wait(one, DAYS, rated=True)
+        wait(other, DAYS)
+    assert seating.seat_players() == 2
+    made = {frozenset(seats(str(table.match_id))): table for table in CalledTable.objects.all()}
+    assert made.keys() == {frozenset(one.id for one in some) for some in (members, guests)}
+    for players, table in made.items():
+        is_rated = Lobby.objects.get(match_id=table.match_id).rated
+        assert is_rated is table.rated is (players == {one.id for one in members})
+
+
+def test_a_guest_waits_for_no_rated_match_and_bots_come_to_none() -> None:
+    with pytest.raises(AccountNeeded):
+        wait(person("Guest"), DAYS, rated=True)
+    with pytest.raises(NotAllowed) as refused:
+        wait(account_holder("Alice"), rated=True, bot="easy", bots_after=60)
+    assert [one.pointer for one in refused.value.violations] == ["/bots"]
+
+
+def test_ratings_and_reliability_are_those_of_the_game_and_of_the_time_of_the_wish(empty_queue: None) -> None:
+    strong, weak, asks = account_holder("Strong"), account_holder("Weak"), account_holder("Asks")
+    Rating.objects.create(player_id=strong.id, game=RPW, mu=35.0, sigma=3.0, matches=20, rated_at=Now())
+    Rating.objects.create(player_id=weak.id, game=CAVE, mu=35.0, sigma=3.0, matches=20, rated_at=Now())
+    for one in (strong, weak):
+        wait(one, DAYS)
+    wait(asks, DAYS, within=400, least_reliability=90)
+    assert seating.seat_players() == 0
+    wait(third := account_holder("Third"), DAYS)
+    assert seating.seat_players() == 1
+    assert wish(strong, DAYS) is None
+    assert {one.id for one in (strong, weak, third)} == seats(str(CalledTable.objects.get().match_id))
 
 
 def test_players_of_a_match_that_begins_now_are_called_and_the_match_is_made_when_all_are_there(cast: Cast) -> None:
