@@ -16,6 +16,7 @@ from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.matches import access
 from games.matches.access import Known, Person
+from games.matches.accounts.following import Followed
 from games.matches.lists import player_records, queries
 from games.matches.lists.player_records import GameRecord
 from games.matches.lobby.invitation_lists import Listed
@@ -159,6 +160,15 @@ def leaderboard(game: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboa
             }
             for one in found
         ],
+    }
+
+
+def followed(found: Followed) -> answers.people.FollowedPlayer:
+    """A player whom the caller follows."""
+    return {
+        "player": {"id": found.id, "handle": found.handle, "kind": found.kind},
+        "match": found.match,
+        "game": found.game,
     }
 
 

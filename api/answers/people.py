@@ -49,6 +49,20 @@ class PlayerRecord(TypedDict):
     ]
 
 
+class FollowedPlayer(TypedDict):
+    """A player whom the caller follows."""
+
+    player: Player
+    match: Annotated[ID | None, doc("The newest public match that they play now.")]
+    game: Annotated[str | None, doc("The game of that match.")]
+
+
+class FollowList(TypedDict):
+    """The players whom the caller follows: first those who play now, then the newest."""
+
+    items: list[FollowedPlayer]
+
+
 # A class has no field named by a keyword.
 QuietHours = TypedDict(
     "QuietHours",

@@ -83,6 +83,7 @@ STATUSES: Mapping[str, int] = {
     "too_many_invitations": 409,
     "too_many_open_invitations": 409,
     "too_many_blocks": 409,
+    "too_many_follows": 409,
     "not_called": 409,
     "webhook_disabled": 409,
     "push_not_offered": 409,

@@ -1,4 +1,5 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.views.follows import FollowsView, FollowView
 from api.views.players import (
     MeView,
     MyQuotasView,
@@ -49,6 +50,29 @@ OPERATIONS: Operations = {
         description="By game: public matches that ended, were won or resigned, and those that go on. Empty where the "
         "player keeps it to themselves. `listMatches` with `player` has the matches.",
         answers=ok("PlayerRecord"),
+    ),
+    (FollowsView, "GET"): Operation(
+        id="listFollows",
+        tagged=True,
+        tag=_TAG,
+        summary="The players whom you follow, first those who play now",
+        answers=ok("FollowList"),
+    ),
+    (FollowView, "PUT"): Operation(
+        id="followPlayer",
+        tag=_TAG,
+        summary="Follow a player",
+        description="Their newest public match is at hand from then on. They are not told.",
+        body="Nothing",
+        answers={204: DocumentedResponse(said="Done.")},
+        refusals=("player_not_found", "too_many_follows", "quota_exceeded"),
+    ),
+    (FollowView, "DELETE"): Operation(
+        id="unfollowPlayer",
+        tag=_TAG,
+        summary="Follow a player no longer",
+        answers=NO_CONTENT,
+        refusals=("player_not_found",),
     ),
     (TokensView, "POST"): Operation(
         id="createToken",

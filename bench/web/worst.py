@@ -116,6 +116,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listSets", "", NOBODY, "/sets")
     yield _get("listWishes", "none", one, "/me/wishes")
     yield _get("listBlocks", "none", one, "/me/blocks")
+    yield _get("listFollows", "none", one, "/me/follows")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
     yield _get("getNoticeSettings", "", one, "/me/notice-settings")
@@ -238,6 +239,16 @@ def _lobby(built: Scene) -> Iterator[Question]:
         one.ask("PUT", f"/me/blocks/{other.id}", {})
         return one.ask("DELETE", f"/me/blocks/{other.id}")
 
+    def follow(_: int) -> Any:
+        return scene.caller().ask("PUT", f"/me/follows/{scene.caller().id}", {})
+
+    def unfollow(_: int) -> Any:
+        one, other = scene.caller(), scene.caller()
+        one.ask("PUT", f"/me/follows/{other.id}", {})
+        return one.ask("DELETE", f"/me/follows/{other.id}")
+
+    yield Question("followPlayer", "", follow)
+    yield Question("unfollowPlayer", "", unfollow)
     yield Question("putWish", "", wait)
     yield Question("confirmWish", "without a wish", come)
     yield Question("withdrawWish", "and the wish before", go)

@@ -264,6 +264,12 @@ class NotCalled(Refused):
     code = "not_called"
 
 
+class TooManyFollows(Refused):
+    """The player follows as many players as one may."""
+
+    code = "too_many_follows"
+
+
 class TooManyBlocks(Refused):
     """The player keeps as many others away as one may."""
 

@@ -118,6 +118,30 @@ def test_a_player_waits_for_a_rated_match_of_a_size_with_near_ratings(service: R
         call(one, "DELETE", f"/me/wishes/{game}/live", {})
 
 
+def test_a_followed_player_stands_on_home_with_the_match_that_they_play(service: Running, chromium: Any) -> None:
+    one, other, third = (person(service, chromium) for _ in range(3))
+    theirs = call(other, "GET", "/me")
+    one.go(f"players/{theirs['id']}")
+    one.page.get_by_role("button", name="Follow", exact=True).click()
+    one.page.wait_for_selector("button.follow:has-text('Follow no longer')")
+    one.go()
+    one.page.wait_for_selector(f".followed li:has-text('{theirs['handle']}'):has-text('plays in no public match')")
+    made = call(other, "POST", "/matches", {"game": GAME, "seats": 2})["id"]
+    call(third, "POST", f"/matches/{made}/join", {})
+    for _ in range(20):
+        if call(one, "GET", "/me/follows")["items"][0]["match"] == made:
+            break
+        one.page.wait_for_timeout(300)
+    one.go("lobby")
+    one.go()
+    looked_at(one, "followed")
+    one.page.locator(".followed").get_by_role("link", name="plays Spell-a-Spell").click()
+    one.page.wait_for_selector(".at-table .board")
+    assert one.page.url.endswith(made)
+    # Nobody plays on in it.
+    call(third, "POST", f"/matches/{made}/resign", {})
+
+
 def test_a_guest_is_offered_no_rated_match(service: Running, chromium: Any) -> None:
     guest = person(service, chromium)
     guest.go("lobby")

@@ -12,7 +12,7 @@ from api.serving.edge import bodies
 from events import store
 from events.outages import InDoubt
 from events.store import new_id
-from games.matches.accounts import keeping_away, tokens
+from games.matches.accounts import following, keeping_away, tokens
 from games.matches.autoplay import timeouts
 from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
@@ -266,6 +266,13 @@ def _(tools: Tools) -> Answer:
     alice = person("Alice")
     alice.put("/me/wishes/cave/live")
     return alice.post("/me/wishes/cave/live/confirmation")
+
+
+@produces("too_many_follows")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    tools.patch.setattr(following, "MOST_FOLLOWS", 1)
+    return [alice.put(f"/me/follows/{person(name).id}") for name in ("Bob", "Carol")][-1]
 
 
 @produces("too_many_blocks")

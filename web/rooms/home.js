@@ -19,6 +19,7 @@ import { LISTED } from "../parts/texts.js";
 import { isMyTurn, withNews } from "../parts/turns.js";
 import { route } from "../paths.js";
 import { spokenIn } from "../words.js";
+import { followed } from "./home/followed.js";
 import { offer } from "./home/offer.js";
 import { endedSince, lastHere } from "./home/since.js";
 
@@ -32,9 +33,9 @@ const SETTLED = 1_500;
 const isNarrow = () => matchMedia("(max-width: 50rem)").matches;
 
 /** What a player's home asks for beside the games. */
-const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20";
+const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20", FOLLOWED = "/me/follows";
 
-export const needs = () => (isKnown() ? [LISTED, MINE, TOLD] : [LISTED]);
+export const needs = () => (isKnown() ? [LISTED, MINE, TOLD, FOLLOWED] : [LISTED]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
@@ -51,6 +52,8 @@ class Home {
   #matches = [];
   /** @type {Notice[]} */
   #notices = [];
+  /** @type {import("./home/followed.js").Followed[]} */
+  #followed = [];
   /** When somebody was last here; none: never, or a stranger. */
   #since = "";
   /** @type {{ stage: () => unknown, caption: () => unknown, close: () => void } | null} */
@@ -86,7 +89,8 @@ class Home {
   /** What concerns the player; nothing where nobody is logged in. */
   async load() {
     if (!this.app.me) return;
-    const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
+    const [mine, told, others] = await Promise.all([get(MINE), get(TOLD), get(FOLLOWED)]);
+    this.#followed = others.items;
     this.#matches = mine.items;
     this.#notices = told.items;
     // What the list holds beyond the time that it answers for is told now, and not once more.
@@ -134,6 +138,7 @@ class Home {
       ${this.#news()} ${this.#list(said.your_turn, mine)} ${this.#told()} ${this.#list(said.running, running)}
       ${this.#list(said.waiting, matches.filter((one) => one.status === "open"))}
       <section><h2>${said.games}</h2><ul class="cards offers">${this.#games.map((game) => offer(app, game))}</ul></section>
+      ${me ? followed(app, this.#followed, this.#games) : nothing}
       ${this.#list(said.finished, matches.filter((one) => OVER.has(one.status)))}
       ${this.#showing && (me || isNarrow()) ? html`<section class="below">${this.#showing.caption()}
         <div class="window">${this.#showing.stage()}</div></section>` : nothing}`;

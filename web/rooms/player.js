@@ -31,14 +31,15 @@ const FIGURES = /** @type {const} */ (["finished", "won", "resigned", "running"]
 export async function open(at) {
   const { app, parts } = at, id = parts[1] ?? "";
   try {
-    const [record, rated, matches, games, blocks] = await Promise.all([
+    const [record, rated, matches, games, blocks, follows] = await Promise.all([
       get(`${route`/players/${id}`}/record`), ratingsOf(id), get(route`/matches?player=${id}&limit=10`), get(LISTED),
-      app.me ? get("/me/blocks") : { items: [] },
+      app.me ? get("/me/blocks") : { items: [] }, app.me ? get("/me/follows") : { items: [] },
     ]);
     // Those in which one sits with them are listed to oneself too, whoever else may see them.
     const open = matches.items.filter((/** @type {Match} */ one) => one.visibility === "public");
     const isAway = blocks.items.some((/** @type {{ id: string }} */ one) => one.id === id);
-    return new Profile(app, { record, rated, matches: open }, games.items, isAway);
+    const isFollowed = follows.items.some((/** @type {{ player: { id: string } }} */ one) => one.player.id === id);
+    return new Profile(app, { record, rated, matches: open }, games.items, { isAway, isFollowed });
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return unknown(at);
     throw error;
@@ -55,15 +56,16 @@ async function ratingsOf(id) {
 class Profile {
   /**
    * @param {App} app @param {{ record: PlayerRecord, rated: Rated[], matches: Match[] }} of
-   * @param {Game[]} games @param {boolean} isAway
+   * @param {Game[]} games @param {{ isAway: boolean, isFollowed: boolean }} kept what the caller has arranged about them
    */
-  constructor(app, { record, rated, matches }, games, isAway) {
+  constructor(app, { record, rated, matches }, games, { isAway, isFollowed }) {
     this.app = app;
     this.record = record;
     this.rated = rated;
     this.matches = matches;
     this.games = games;
     this.isAway = isAway;
+    this.isFollowed = isFollowed;
     this.title = record.player.handle ?? app.words.unknown.title;
   }
 
@@ -72,7 +74,9 @@ class Profile {
     const isOther = app.me && app.me.id !== player.id && player.handle;
     return html`<h1 tabindex="-1"><bdi>${player.handle ?? said.record.gone}</bdi></h1>
       <p class="faint">${said.record.since} ${instant(player.created_at, app.language)}</p>
-      ${isOther ? html`<p><button type="button" @click=${this.#turn}>${this.isAway ? said.away.back : said.away.add}</button>
+      ${isOther ? html`<p><button type="button" class="follow" @click=${this.#follow}>${
+        said.follows[this.isFollowed ? "unfollow" : "follow"]}</button></p>
+        <p><button type="button" @click=${this.#turn}>${this.isAway ? said.away.back : said.away.add}</button>
         <small>${said.away.more}</small></p>` : nothing}
       ${this.rated.length ? html`<section><h2>${said.ratings.title}</h2>
         <ul class="cards">${this.rated.map((one) => this.#rating(one))}</ul></section>` : nothing}
@@ -114,6 +118,12 @@ class Profile {
     return html`<li><a class="card" href="${ROOT}matches/${match.id}"><strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${
       this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)} ${mark(this.app, match)}</span></a></li>`;
   }
+
+  #follow = () => this.app.attempt(async () => {
+    await call(this.isFollowed ? "DELETE" : "PUT", route`/me/follows/${this.record.player.id}`, {});
+    this.isFollowed = !this.isFollowed;
+    this.app.say(this.app.words.saved);
+  });
 
   #turn = () => this.app.attempt(async () => {
     await call(this.isAway ? "DELETE" : "PUT", route`/me/blocks/${this.record.player.id}`, {});

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.core.prompts import Violation
-from games.matches.accounts.players import locked
+from games.matches.accounts.players import locked, present
 from games.matches.errors import NotAllowed, PlayerNotFound, TooManyBlocks
 from games.matches.models.ids import as_uuid
-from games.matches.models.people import DELETED, Player
+from games.matches.models.people import Player
 from games.matches.models.waiting import Block
 from games.matches.quotas import storage
 
@@ -23,7 +23,7 @@ def block(player: str, other: str) -> None:
 
     `PlayerNotFound`; `NotAllowed` for oneself; `TooManyBlocks`, `QuotaExceeded`.
     """
-    found = _found(other)
+    found = present(other)
     if str(found.id) == player:
         raise NotAllowed([Violation(pointer="/path/player", code="self", detail="Nobody keeps themselves away.")])
     with transaction.atomic():
@@ -53,10 +53,3 @@ def kept_away(player: str) -> Sequence[Player]:
 def keeps_away(player: str, other: str) -> bool:
     """Whether a player keeps this other one away."""
     return Block.objects.filter(player_id=player, blocked__id=other).exists()
-
-
-def _found(player: str) -> Player:
-    found = None if as_uuid(player) is None else Player.objects.filter(id=player).exclude(kind=DELETED).first()
-    if found is None:
-        raise PlayerNotFound
-    return found

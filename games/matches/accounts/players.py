@@ -123,6 +123,14 @@ def find(player_id: str) -> Player:
         raise PlayerNotFound from None
 
 
+def present(player_id: str) -> Player:
+    """The player with this id; `PlayerNotFound` for none, and for one who was deleted."""
+    found = find(player_id)
+    if found.kind == DELETED:
+        raise PlayerNotFound
+    return found
+
+
 def upgrade(
     player_id: str, *, password: str, email: str | None, handle: str | None, key: str | None
 ) -> tuple[Player, bool]:

@@ -71,6 +71,20 @@ class CalledTable(models.Model):
         return str(self.match_id)
 
 
+class Follow(models.Model):
+    """A player whose matches another wants to see."""
+
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="follows")
+    followed = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="followed_by")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "followed"], name="follow_once")]
+
+    def __str__(self) -> str:
+        return str(self.followed_id)
+
+
 class Block(models.Model):
     """A player who wants to sit at no table with another, who is not told."""
 

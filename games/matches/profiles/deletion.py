@@ -16,7 +16,7 @@ from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
-from games.matches.models.waiting import Block
+from games.matches.models.waiting import Block, Follow
 from games.matches.queue import standing_wishes
 
 log = logging.getLogger(__name__)
@@ -111,10 +111,11 @@ def _empty(player: Player) -> None:
     kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
     player.tokens.all().delete()
-    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder, Block):
+    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder, Block, Follow):
         model._default_manager.filter(player=player).delete()
     player.vacations.all().delete()
     player.blocked_by.all().delete()
+    player.followed_by.all().delete()
 
 
 def _give_up_seats(player_id: str) -> None:

@@ -21,6 +21,7 @@ STORED = {
     "vacation": 400,
     "wish": 800,
     "block": 300,
+    "follow": 300,
     # One on its way through one channel is a delivery.
     "notice": 650,
     "delivery": 500,
