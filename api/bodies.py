@@ -149,6 +149,13 @@ NEW_TOKEN = _shape(
         "What the token may do; `operate` only for operators.",
         {"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
     ),
+    expires_in_seconds=_unless_told(
+        None,
+        _said(
+            "For how long it is good; null is until it is revoked.",
+            {"type": ["integer", "null"], "minimum": 60, "maximum": 400 * 24 * 3600},
+        ),
+    ),
 )
 _CLOCK = _unless_told(clocks.NONE, _said("How long moves may take; `mode` says how it is counted.", {"type": "object"}))
 _START = _unless_told(

@@ -211,6 +211,8 @@ def token(found: Token) -> answers.people.Token:
         "label": found.label,
         "scopes": found.scopes,
         "created_at": resources.time(found.created_at),
+        "expires_at": resources.time(found.expires_at),
+        "last_used_on": None if found.last_used_on is None else found.last_used_on.isoformat(),
     }
 
 

@@ -172,6 +172,7 @@ class NewToken(TypedDict):
     token: Secret
     label: str
     scopes: TokenScopes
+    expires_at: Annotated[Time | None, doc("From then on it is worth nothing. Null is until it is revoked.")]
 
 
 class Token(TypedDict):
@@ -181,6 +182,10 @@ class Token(TypedDict):
     label: str
     scopes: TokenScopes
     created_at: Time
+    expires_at: Annotated[Time | None, doc("From then on it is worth nothing. Null is until it is revoked.")]
+    last_used_on: Annotated[
+        Annotated[str, format_of("date")] | None, doc("The day (UTC) of the last call with it; null: none is known.")
+    ]
 
 
 class PlayerPages(TypedDict):

@@ -36,7 +36,8 @@ class BearerToken(BaseAuthentication):
         if secret is not None and found is None:
             raise AuthenticationFailed
         if found is not None:
-            seen.seen.note(str(found[0].id), seen.today(), found[0].seen_on)
+            assert secret is not None
+            seen.seen.note(str(found[0].id), tokens.digest(secret), seen.today(), found[0].seen_on)
             if _may_not_read(request, found[1]):
                 # What the statement before has read was the player's.
                 return _found(request, None)
@@ -59,7 +60,7 @@ class TicketOrToken(BearerToken):
         token = tickets.spend(ticket, None if match is None else as_uuid(match))
         if token is None:
             raise AuthenticationFailed
-        seen.seen.note(str(token.player_id), seen.today(), token.player.seen_on)
+        seen.seen.note(str(token.player_id), bytes(token.digest), seen.today(), token.player.seen_on)
         return None if _may_not_read(request, token) else (token.player, token)
 
 

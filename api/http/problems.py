@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.urls import is_valid_path
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
@@ -24,6 +25,7 @@ from api.http.texts import TEXTS
 from events import outages
 from games.core import messages
 from games.core.errors import Refusal, RuleBroken
+from games.core.json import JSON
 from games.core.messages import Book, Tables
 from games.core.prompts import Violation
 from games.matches.errors import Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
@@ -189,7 +191,8 @@ class Problem:
         if (self.code, self.rule) in REFUSALS:
             detail = book.say_once("refusals", f"{self.code} {self.rule}", params)
         else:
-            detail = book.say_once("problems", f"{own}.detail", params)
+            kind = "instead" if "instead" in self.params else "detail"
+            detail = book.say_once("problems", f"{own}.{kind}", params)
         return PROBLEMS[f"{own}.title"][language], messages.plain(detail)
 
 
@@ -282,9 +285,9 @@ def language(request: Any) -> str:
     return languages.of(request)[0]
 
 
-def plain(request: HttpRequest, code: str) -> HttpResponse:
+def plain(request: HttpRequest, code: str, **params: JSON) -> HttpResponse:
     """A problem document outside DRF: for addresses and failures that reach no view of ours."""
-    problem = Problem(code=code, status=STATUSES[code], params={})
+    problem = Problem(code=code, status=STATUSES[code], params=params)
     body = JSONRenderer().render(problem.document(language(request)))
     headers = {"Retry-After": str(RETRY_SECONDS)} if problem.status == 503 else {}
     media_type = ProblemRenderer.media_type
@@ -296,6 +299,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    instead = request.path_info.rstrip("/")
+    if instead != request.path_info and is_valid_path(instead):
+        return plain(request, "not_found", instead=instead)
     return plain(request, "not_found")
 
 

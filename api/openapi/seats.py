@@ -38,7 +38,7 @@ OPERATIONS: Operations = {
         ),
     ),
     (TakeBackView, "POST"): Operation(
-        id="takeBack",
+        id="takeBackSeat",
         tag=_TAG,
         summary="Leave autopilot",
         description="By the seat's own player. What the seat is asked now has all its time again.",
@@ -48,7 +48,7 @@ OPERATIONS: Operations = {
         refusals=("not_your_seat", "not_on_autopilot", *_RUNNING),
     ),
     (ReplacementView, "POST"): Operation(
-        id="replace",
+        id="inviteReplacement",
         tag=_TAG,
         summary="Invite a player to take an absent player's seat",
         description="By any seat that still plays, for one on autopilot. Joining with the invitation takes the seat "
@@ -120,7 +120,7 @@ OPERATIONS: Operations = {
         ),
     ),
     (PauseView, "POST"): Operation(
-        id="pause",
+        id="pauseMatch",
         tag=_TAG,
         summary="Agree to a pause",
         description="With the consent of every seat whose player is there, all clocks stand still and nobody can move, "
@@ -131,7 +131,7 @@ OPERATIONS: Operations = {
         refusals=("match_paused", "match_too_long", "quota_exceeded", "already_agreed", *_RUNNING),
     ),
     (ResumeView, "POST"): Operation(
-        id="resume",
+        id="resumeMatch",
         tag=_TAG,
         summary="Agree to go on after a pause",
         description="With the consent of every seat whose player is there.",

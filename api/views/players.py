@@ -18,6 +18,7 @@ from games.matches.accounts.tokens import Caller
 from games.matches.lists import player_records
 from games.matches.models.people import Player
 from games.matches.play import time_off
+from games.matches.presentation.resources import time
 from games.matches.profiles import changes, deletion, own
 from games.matches.profiles.own import Own
 from games.matches.quotas import admission
@@ -80,9 +81,17 @@ class TokensView(APIView):
     def post(self, request: Request) -> Response:
         asked = requests.body(request, bodies.NEW_TOKEN)
         is_known = rate_limits.count_handle(request, handle_key(asked["handle"]))
-        made, secret = log_in(**asked, key=requests.idempotency_key(request), is_known=is_known)
+        wish = {name: value for name, value in asked.items() if name != "expires_in_seconds"}
+        seconds = asked["expires_in_seconds"]
+        made, secret = log_in(**wish, seconds=seconds, key=requests.idempotency_key(request), is_known=is_known)
         rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
-        shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
+        shown: NewToken = {
+            "id": str(made.id),
+            "token": secret,
+            "label": made.label,
+            "scopes": made.scopes,
+            "expires_at": time(made.expires_at),
+        }
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
 

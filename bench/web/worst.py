@@ -265,11 +265,11 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         for kind, text in bodies().items():
             yield _each("playMove", f"{game}, 64 kB: {kind}", _sent, built, game, text)
         yield _each("playMove", said + ", repeated", _repeated, built, game)
-        yield _post("pause", said, one, at + "/pause", {})
-        yield _post("resume", said, one, at + "/resume", {})
-        yield _post("takeBack", said, one, at + "/seats/0/take-back", {})
+        yield _post("pauseMatch", said, one, at + "/pause", {})
+        yield _post("resumeMatch", said, one, at + "/resume", {})
+        yield _post("takeBackSeat", said, one, at + "/seats/0/take-back", {})
         yield _each("takeBackMove", said, _taken_back, built, game)
-        yield _post("replace", said, one, at + "/seats/0/replacement", {})
+        yield _post("inviteReplacement", said, one, at + "/seats/0/replacement", {})
         consent = {"invited_by": 1}
         yield _post("consentToReplacement", said, one, at + "/seats/0/replacement/consent", consent)
         yield _post("rematch", said, one, f"/matches/{built.ended[game]}/rematch", {})

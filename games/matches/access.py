@@ -10,7 +10,7 @@ import orjson
 from events import store
 from events.store import Recorded
 from games.matches.accounts import tokens
-from games.matches.accounts.tokens import Caller
+from games.matches.accounts.tokens import HOLDERS, Caller
 from games.matches.errors import MatchNotFound
 from games.matches.lists import queries
 from games.matches.lobby import invitations
@@ -36,9 +36,7 @@ SELECT ({IS_SET_ASIDE}) AS is_set_aside,
     (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
       WHERE id = ANY(%(people)s::uuid[])) AS people
 FROM (SELECT) AS one
-LEFT JOIN (
-    matches_token AS token JOIN matches_player AS player ON player.id = token.player_id AND player.handle IS NOT NULL
-) ON token.digest = %(digest)s::bytea
+LEFT JOIN ({HOLDERS}) ON token.digest = %(digest)s::bytea
 LEFT JOIN matches_lobby AS lobby ON lobby.match_id = %(match)s::uuid
 LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)s::text
     AND command.actor = token.player_id::text COLLATE "C"

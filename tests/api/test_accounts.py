@@ -351,7 +351,8 @@ def test_tokens_are_listed_newest_first_and_paged() -> None:
     second = alice.get(first["next"].removeprefix("/api/v1")).json()
     assert [token["id"] for token in first["items"] + second["items"]][:3] == made[::-1]
     assert second["next"] is None
-    assert {key for token in first["items"] for key in token} == {"id", "label", "scopes", "created_at"}
+    fields = {"id", "label", "scopes", "created_at", "expires_at", "last_used_on"}
+    assert {key for token in first["items"] for key in token} == fields
 
 
 def test_a_revoked_token_is_worthless_at_once() -> None:

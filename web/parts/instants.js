@@ -7,6 +7,8 @@
 const SHAPES = {
   time: { hour: "2-digit", minute: "2-digit" },
   whole: { dateStyle: "medium", timeStyle: "short" },
+  // Of the service, which counts days by UTC.
+  day: { dateStyle: "medium", timeZone: "UTC" },
 };
 
 /** One for each locale and shape: to make one takes as long as to draw a line. @type {Map<string, Intl.DateTimeFormat>} */

@@ -282,7 +282,9 @@ class Profile {
     const said = this.#said, { tokens } = this;
     return html`<h2>${said.tokens}</h2><p class="faint">${said.this_one}</p>
       <ul class="plain-list">${tokens.map((one) => html`<li class="line"><span><bdi>${one.label}</bdi>
-        <small>${instant(one.created_at, this.app.language)}</small></span>
+        <small>${instant(one.created_at, this.app.language)}${one.last_used_on ? html` · ${said.last_used}
+        ${instant(one.last_used_on, this.app.language, "day")}` : nothing}${one.expires_at ? html` · ${said.expires}
+        ${instant(one.expires_at, this.app.language)}` : nothing}</small></span>
         <button type="button" @click=${() => this.#revoke(one)}>${said.revoke}</button></li>`)}</ul>
       ${tokens.length > 1 ? html`<p><button type="button" @click=${this.#revokeOthers}>${said.revoke_others}</button></p>` : nothing}`;
   }

@@ -88,12 +88,19 @@ def with_handle(handle: str) -> list[Player]:
 
 
 def log_in(
-    handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None, is_known: bool = False
+    handle: str,
+    password: str,
+    *,
+    label: str,
+    scopes: Collection[str],
+    key: str | None,
+    is_known: bool = False,
+    seconds: int | None = None,
 ) -> tuple[Token, str]:
     """A further token in return for an account's password, and its secret, which is shown this once only.
 
-    A caller who `is_known` uses a browser that has logged in to this account before, or an address from which somebody
-    did last: they do not wait behind strangers.
+    It is good for so many seconds, or until it is revoked. A caller who `is_known` uses a browser that has logged in to
+    this account before, or an address from which somebody did last: they do not wait behind strangers.
     `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
     """
     player = next(iter(with_handle(handle)), None)
@@ -101,7 +108,7 @@ def log_in(
     if player is None or not is_right:
         raise WrongCredentials
     with transaction.atomic():
-        return tokens.issue(_unchanged(player), label=label, scopes=scopes, key=key)
+        return tokens.issue(_unchanged(player), label=label, scopes=scopes, key=key, seconds=seconds)
 
 
 def _unchanged(player: Player) -> Player:

@@ -1,6 +1,7 @@
-"""On which day a player was last here: by it a guest who never comes back is told from one who does (`retention`).
+"""On which day a player was last here, and a token last used.
 
-A process notes each player once a day, by a thread of its own, so that no call waits for it; but
+By the first a guest who never comes back is told from one who does (`retention`), by the second a token that nobody
+needs. A process notes each token once a day, by a thread of its own, so that no call waits for it; but
 one who was away for so long that they may be deleted is noted at once.
 """
 
@@ -20,6 +21,10 @@ SEEN = """
 UPDATE matches_player SET seen_on = %(day)s
 WHERE id = ANY(%(players)s::uuid[]) AND (seen_on IS NULL OR seen_on < %(day)s)
 """
+USED = """
+UPDATE matches_token SET last_used_on = %(day)s
+WHERE digest = ANY(%(tokens)s::bytea[]) AND (last_used_on IS NULL OR last_used_on < %(day)s)
+"""
 
 
 def today() -> date:
@@ -33,24 +38,25 @@ class Seen:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._day = date.min
-        self._known: set[str] = set()
-        self._new: set[str] = set()
+        # Tokens, by what is kept of them; those that are new with their players.
+        self._known: set[bytes] = set()
+        self._new: dict[bytes, str] = {}
         self.flusher = Flusher("seen", self, FLUSH_SECONDS)
 
     @property
     def is_empty(self) -> bool:
         return not self._new
 
-    def note(self, player_id: str, day: date, last: date | None = None) -> None:
-        """A token of the player's was used on a day; `last` is the day in the table."""
+    def note(self, player_id: str, token: bytes, day: date, last: date | None = None) -> None:
+        """A token of the player's, by its digest, was used on a day; `last` is the player's day in the table."""
         with self._lock:
             if day != self._day or len(self._known) >= MOST_KNOWN:
                 # Whoever is not in the table yet stays, and counts for the new day: by a few seconds.
                 self._day, self._known = day, set(self._new)
-            if player_id in self._known:
+            if token in self._known:
                 return
-            self._known.add(player_id)
-            self._new.add(player_id)
+            self._known.add(token)
+            self._new[token] = player_id
         self.flusher.begin()
         if _may_expire(last, day):
             self.flush()
@@ -58,11 +64,12 @@ class Seen:
     def flush(self) -> None:
         """Note them in the table; without a database they are kept for the next time."""
         with self._lock:
-            new, self._new, day = self._new, set(), self._day
+            new, self._new, day = self._new, {}, self._day
         try:
             if new:
                 with connection.cursor() as cursor:
-                    cursor.execute(SEEN, {"day": day, "players": sorted(new)})
+                    cursor.execute(SEEN, {"day": day, "players": sorted(set(new.values()))})
+                    cursor.execute(USED, {"day": day, "tokens": sorted(new)})
         except Error:
             with self._lock:
                 self._new |= new

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from events.randomness import new_token
-from games.matches.accounts.tokens import SECRET_BYTES, digest
+from games.matches.accounts.tokens import SECRET_BYTES, digest, good
 from games.matches.models.people import StreamTicket, Token
 
 PREFIX = "tkt_"
@@ -48,4 +48,4 @@ def spend(secret: str, match_id: uuid.UUID | None) -> Token | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    return Token.objects.select_related("player").filter(id=found[0], player__handle__isnull=False).first()
+    return good().filter(id=found[0]).first()

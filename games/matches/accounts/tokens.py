@@ -3,10 +3,13 @@
 import hashlib
 import uuid
 from collections.abc import Collection
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+from django.utils.timezone import now
 
 from events.randomness import new_id, new_token
 from events.statements import fetch
@@ -30,16 +33,22 @@ class Caller(NamedTuple):
     seen_on: date | None
 
 
+# The tokens that are worth something, and their players. One that was being made while its player was deleted is
+# nobody's.
+HOLDERS = """matches_token AS token JOIN matches_player AS player ON player.id = token.player_id
+    AND player.handle IS NOT NULL AND (token.expires_at IS NULL OR token.expires_at > statement_timestamp())"""
 # What `find` asks for, in statements that read more than the caller.
-CALLER = """
+CALLER = f"""
 SELECT token.player_id, token.scopes, player.locale, player.seen_on
-FROM matches_token AS token JOIN matches_player AS player ON player.id = token.player_id AND player.handle IS NOT NULL
+FROM {HOLDERS}
 WHERE token.digest = %(digest)s::bytea
-"""
+"""  # noqa: S608, of constants
 
 
-def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:
-    """A token of the player's and its secret, which is shown this once only.
+def issue(
+    player: Player, *, label: str, scopes: Collection[str], key: str | None = None, seconds: int | None = None
+) -> tuple[Token, str]:
+    """A token of the player's and its secret, which is shown this once only; good for so many seconds, or for ever.
 
     Raises `NotOperator`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another wish under it.
     """
@@ -52,21 +61,42 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
             player=player,
             # A client's key holds no space.
             creation_key=key if key is not None else f"auto {new_id()}",
-            defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
+            defaults={
+                "id": new_id(),
+                "digest": digest(secret),
+                "label": label,
+                "scopes": wanted,
+                "expires_at": None if seconds is None else now() + timedelta(seconds=seconds),
+            },
         )
         if fresh:
             # Counted and never refused: nobody is kept from logging in by what they have stored, nor by what strangers
             # behind their address have. The rate of log-ins bounds what tokens store.
             storage.count_stored("token", player=str(player.id))
     if not fresh:
-        raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
+        raise AlreadyCreated if (token.label, token.scopes, _seconds(token)) == (label, wanted, seconds) else KeyReused
     return token, secret
+
+
+def _seconds(token: Token) -> int | None:
+    """For how long it was made: both times are of one call and one clock."""
+    return None if token.expires_at is None else round((token.expires_at - token.created_at).total_seconds())
 
 
 def find(secret: str) -> Token | None:
     """The token with this secret, and with it its player, if it is one of ours."""
-    # A token that was being made while its player was deleted is nobody's.
-    return Token.objects.select_related("player").filter(digest=digest(secret), player__handle__isnull=False).first()
+    return good().filter(digest=digest(secret)).first()
+
+
+def good() -> QuerySet[Token]:
+    """The tokens that are worth something (`HOLDERS`), with their players."""
+    lasts = Q(expires_at=None) | Q(expires_at__gt=Now())
+    return Token.objects.select_related("player").filter(lasts, player__handle__isnull=False)
+
+
+def forget() -> None:
+    """Delete the tokens that have been worth nothing for a day."""
+    Token.objects.filter(expires_at__lt=Now() - timedelta(days=1)).delete()
 
 
 def caller(digest: bytes | None) -> Caller | None:

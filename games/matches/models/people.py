@@ -88,12 +88,18 @@ class Token(models.Model):
     digest = models.BinaryField(max_length=32, unique=True)
     label = models.CharField(max_length=64)
     scopes = ArrayField(models.CharField(max_length=16))
+    # From then on it is worth nothing; null: until it is revoked. The day (UTC) of the last call with it.
+    expires_at = models.DateTimeField(null=True)
+    last_used_on = models.DateField(null=True)
     # Tells a repeated request for a token; never the same for two requests without a key.
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["player", "creation_key"], name="token_creation_once")]
+        indexes: ClassVar = [
+            models.Index(fields=["expires_at"], name="token_expiry", condition=~models.Q(expires_at=None)),
+        ]
 
     def __str__(self) -> str:
         return self.label

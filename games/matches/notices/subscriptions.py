@@ -13,10 +13,10 @@ from django.db.models import Q, QuerySet
 
 from events.store import new_id
 from games.core.prompts import Violation
+from games.matches.accounts import tokens
 from games.matches.accounts.players import locked
 from games.matches.errors import AddressNotAllowed, NotAllowed, PushNotOffered, SubscriptionNotFound
 from games.matches.models.notices import PUSH, Webhook
-from games.matches.models.people import Token
 from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.push import KeyRefused, Keys
@@ -97,7 +97,7 @@ def holds(subscription: Webhook) -> bool:
     return (
         bool(settings.VAPID_KEY)
         and subscription.token_id is not None
-        and Token.objects.filter(id=subscription.token_id).exists()
+        and tokens.good().filter(id=subscription.token_id).exists()
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import orjson
 
 from events.statements import fetch
-from games.matches.accounts.tokens import Caller
+from games.matches.accounts.tokens import HOLDERS, Caller
 from games.matches.models.people import Player
 from games.matches.play import time_off
 from games.matches.play.time_off import TimeOff
@@ -18,7 +18,7 @@ FIELDS = (
 OWN = f"""
 SELECT token.scopes, {", ".join(f"player.{name}" for name in FIELDS)}, player.quiet_hours::text,
     statement_timestamp(), off.starts, off.ends
-FROM matches_token AS token JOIN matches_player AS player ON player.id = token.player_id AND player.handle IS NOT NULL
+FROM {HOLDERS}
 CROSS JOIN LATERAL (
     SELECT array_agg(starts_at ORDER BY id) AS starts, array_agg(ends_at ORDER BY id) AS ends FROM matches_vacation
     WHERE player_id = player.id AND ends_at > date_trunc('year', statement_timestamp(), 'UTC')

@@ -14,10 +14,11 @@ SELECT match_id::text, visibility, coalesce(delay ? 'seconds', false),
 FROM matches_lobby AS lobby WHERE match_id = ANY(%s::uuid[])
 """
 
-# A token that was being made while its player was deleted is nobody's.
+# As `games/matches/accounts/tokens.py` has it, which knows more than this room may.
 LISTENERS = """
 SELECT token.digest FROM matches_token AS token JOIN matches_player AS player ON player.id = token.player_id
 WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
+    AND (token.expires_at IS NULL OR token.expires_at > statement_timestamp())
 """
 
 

@@ -23,7 +23,30 @@ def test_every_refusal_of_the_table_has_a_status_and_texts() -> None:
     codes = codes_of(errors.Refused) - {"refused"}
     assert codes <= STATUSES.keys()
     texts = TEXTS.table("problems").keys()
-    assert texts == {f"{code}.{part}" for code in (*STATUSES, RULE_BROKEN) for part in ("title", "detail")}
+    of_codes = {f"{code}.{part}" for code in (*STATUSES, RULE_BROKEN) for part in ("title", "detail")}
+    assert texts == of_codes | {"not_found.instead"}
+
+
+@pytest.mark.parametrize(
+    ("path", "instead"),
+    [
+        ("/matches/", "/matches"),
+        ("/me/", "/me"),
+        (f"{NOWHERE}/view//", f"{NOWHERE}/view"),
+        ("/nowhere/", None),
+        ("/nowhere", None),
+        ("/matches/x/y/", None),
+    ],
+)
+def test_an_address_with_a_slash_too_many_is_told_without_it_if_there_is_something(
+    path: str, instead: str | None
+) -> None:
+    for verb in ("get", "post"):
+        answer = getattr(STRANGER, verb)(path)
+        told = answer.json()
+        assert (answer.status_code, told["code"]) == (404, "not_found")
+        assert told.get("params", {}).get("instead") == (instead and f"/api/v1{instead}")
+        assert (str(told.get("params", {}).get("instead")) in told["detail"]) is (instead is not None)
 
 
 @pytest.mark.parametrize(

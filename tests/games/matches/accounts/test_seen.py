@@ -3,9 +3,10 @@ from datetime import date, timedelta
 import pytest
 from pytest_django import Settings
 
-from games.matches.accounts import seen
+from games.matches.accounts import seen, tokens
 from games.matches.accounts.seen import Seen
-from games.matches.models.people import Player
+from games.matches.accounts.tokens import digest
+from games.matches.models.people import Player, Token
 from tests.support.cast import Person, person
 from tests.support.round_trips import round_trips
 
@@ -44,20 +45,41 @@ def test_a_process_notes_a_player_once_a_day_and_never_an_earlier_one(
     alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted, today = Seen(), seen.today()
-    noted.note(alice.id, today)
+    noted.note(alice.id, digest(alice.token), today)
     noted.flush()
     made = round_trips(monkeypatch)
-    noted.note(alice.id, today)
+    noted.note(alice.id, digest(alice.token), today)
     noted.flush()
     assert len(made) == 0
-    noted.note(alice.id, today + timedelta(days=1))
+    noted.note(alice.id, digest(alice.token), today + timedelta(days=1))
     noted.flush()
     assert day_of(alice) == today + timedelta(days=1)
-    Seen().note(alice.id, today)
+    Seen().note(alice.id, digest(alice.token), today)
     late = Seen()
-    late.note(alice.id, today)
+    late.note(alice.id, digest(alice.token), today)
     late.flush()
     assert day_of(alice) == today + timedelta(days=1)
+
+
+def test_a_token_tells_the_day_of_its_last_use_and_none_before_that_is_known(alice: Person) -> None:
+    Player.objects.filter(id=alice.id).update(kind="account")
+    tokens.issue(Player.objects.get(id=alice.id), label="other", scopes=["read"])
+    alice.get("/me")
+    seen.seen.flush()
+    told = {one["label"]: one["last_used_on"] for one in alice.get("/me/tokens").json()["items"]}
+    assert told == {"sign-up": seen.today().isoformat(), "other": None}
+    Seen().note(alice.id, digest(alice.token), LONG_AGO)
+    assert Token.objects.get(digest=digest(alice.token)).last_used_on == seen.today()
+
+
+def test_each_token_of_a_player_is_noted(alice: Person) -> None:
+    _, secret = tokens.issue(Player.objects.get(id=alice.id), label="other", scopes=["read"])
+    noted = Seen()
+    for one in (alice.token, secret, alice.token):
+        noted.note(alice.id, digest(one), seen.today())
+    noted.flush()
+    days = Token.objects.filter(player_id=alice.id).values_list("last_used_on", flat=True)
+    assert list(days) == [seen.today(), seen.today()]
 
 
 def test_a_guest_who_was_away_for_so_long_that_they_may_be_deleted_is_noted_before_their_call_is_answered(
@@ -73,7 +95,7 @@ def test_a_guest_who_was_away_for_so_long_that_they_may_be_deleted_is_noted_befo
 
 def test_what_cannot_be_noted_without_a_database_is_noted_later(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     noted = Seen()
-    noted.note(alice.id, seen.today())
+    noted.note(alice.id, digest(alice.token), seen.today())
     with monkeypatch.context() as patch:
         patch.setattr(seen, "SEEN", "SELECT 1 / 0 -- %(day)s %(players)s")
         noted.flush()
