@@ -73,10 +73,13 @@ def player_record(found: Player, games: Sequence[GameRecord] | None) -> answers.
                 "resigned": one.resigned,
                 "running": one.running,
                 "left": one.left,
+                "moves": one.moves,
+                "late": one.late,
             }
             for one in games or ()
         ],
         "reliability": player_records.reliability(games or ()),
+        "in_time": player_records.in_time(games or ()),
     }
 
 

@@ -35,6 +35,8 @@ class GameRecord(TypedDict):
     resigned: Annotated[Count, doc("Of those that have ended: the player has left for good, or was taken out.")]
     running: Count
     left: Annotated[Count, doc("Of those that have ended: resigned, or on autopilot at the end.")]
+    moves: Annotated[Count, doc("Moves made in time, in matches with a clock that have ended.")]
+    late: Annotated[Count, doc("Questions there that the clock has answered.")]
 
 
 class PlayerRecord(TypedDict):
@@ -46,6 +48,12 @@ class PlayerRecord(TypedDict):
     reliability: Annotated[
         Annotated[int, Meta(ge=0, le=100)] | None,
         doc("How many percent of these matches the player has played to the end; null before the fifth."),
+    ]
+    in_time: Annotated[
+        Annotated[int, Meta(ge=0, le=100)] | None,
+        doc(
+            "How many percent of the questions with a clock the player has answered in time; null before the twentieth."
+        ),
     ]
 
 

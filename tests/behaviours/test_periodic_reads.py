@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
@@ -15,6 +16,7 @@ from games.matches.autoplay import deadlines, sweep
 from games.matches.background import due
 from games.matches.lists import listings, queries
 from games.matches.notices import courier, leases, mailer, writer
+from games.matches.ratings import judging
 from games.matches.status import figures
 from tests.support.cast import person
 from tests.support.plans import rows_read
@@ -25,7 +27,7 @@ ROWS = 5_000
 FEW = 300
 FILLED = (
     *("match_head", "matches_audit", "matches_deadline", "matches_botturn", "matches_told", "matches_accountmail"),
-    *("matches_dispatch", "outbox", "delivery"),
+    *("matches_dispatch", "matches_ratedmatch", "outbox", "delivery"),
 )
 
 EARLIER = "now() - n * interval '1 s'"
@@ -51,6 +53,10 @@ INSERT INTO matches_accountmail
     SELECT id, 'reset', '{player}', n || '@example.org', now(), {later}, now(), 1, 1, now() FROM one;
 INSERT INTO matches_dispatch (id, player_id, channel, state, attempts, available_at, created_at, last_error)
     SELECT id, '{player}', 'mail', 'delivered', 1, now(), now(), '' FROM one;
+INSERT INTO matches_ratedmatch (match_id, game, finished_at, places, state, reason, annulled_by)
+    SELECT id, 'cave', {earlier}, '[]', 'counted', '', '' FROM one;
+INSERT INTO matches_ratedmatch (match_id, game, finished_at, places, state, reason, annulled_by)
+    SELECT gen_random_uuid(), 'cave', now() + n * interval '1 s', '[]', 'waiting', '', '' FROM one WHERE n <= 40;
 ANALYZE {filled};
 """
 
@@ -86,6 +92,7 @@ PERIODIC: Mapping[str, Asked] = {
     "webhooks": lease(courier.LEASE, limit=16, push=False, untried=4, failing=4, of_player=4, busy=[]),
     "notices by mail": lease(mailer.NOTICES),
     "mails about accounts": lease(mailer.ACCOUNT_MAILS, most=7),
+    "ratings that come late": (judging.LATE, {"games": ["cave"], "before": datetime.now(UTC)}),
     "what is late": (figures.LAGS, []),
     "what waits": (figures.STANDING, []),
     "dispatches that wait": (figures.DISPATCHES, []),

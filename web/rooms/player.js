@@ -7,7 +7,7 @@
  * @typedef {import("../app.js").At} At
  * @typedef {{ game: string, finished: number, won: number, resigned: number, running: number }} GameRecord
  * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[],
- *             reliability: number | null }} PlayerRecord
+ *             reliability: number | null, in_time: number | null }} PlayerRecord
  * @typedef {{ game: string, rating: number, deviation: number, provisional: boolean, matches: number }} GameRating
  * @typedef {{ rating: GameRating, steps: import("../parts/ratings.js").Step[] }} Rated
  */
@@ -97,10 +97,11 @@ class Profile {
 
   #figures() {
     const said = this.app.words.record;
-    const { games, reliability } = this.record;
+    const { games, reliability, in_time } = this.record;
+    const share = (/** @type {string} */ name, /** @type {number | null} */ percent) => (percent === null ? nothing
+      : html`<p>${name}: <strong>${filled(said.percent, { percent }, spokenIn(this.app.language))}</strong></p>`);
     if (!games.length) return html`<p>${said.nothing}</p>`;
-    return html`${reliability === null ? nothing : html`<p>${said.reliable}: <strong>${
-      filled(said.percent, { percent: reliability }, spokenIn(this.app.language))}</strong></p>`}
+    return html`${share(said.reliable, reliability)}${share(said.in_time, in_time)}
       <dl class="facts">${games.map((one) => html`<dt>${this.#nameOf(one.game)}</dt><dd>
       ${FIGURES.map((figure) => html`<span>${said[figure]}: ${one[figure]}</span>`)}
       </dd>`)}</dl>`;

@@ -12,14 +12,14 @@ from games.matches.accounts.players import locked, present
 from games.matches.errors import NotAllowed, PlayerNotFound, TooManyBlocks
 from games.matches.models.ids import as_uuid
 from games.matches.models.people import Player
-from games.matches.models.waiting import Block
+from games.matches.models.waiting import Block, Follow
 from games.matches.quotas import storage
 
 MOST_BLOCKS = 500
 
 
 def block(player: str, other: str) -> None:
-    """Keep another player away from now on; once more changes nothing.
+    """Keep another player away from now on, and follow them no longer; once more changes nothing.
 
     `PlayerNotFound`; `NotAllowed` for oneself; `TooManyBlocks`, `QuotaExceeded`.
     """
@@ -35,6 +35,7 @@ def block(player: str, other: str) -> None:
             raise TooManyBlocks(most=MOST_BLOCKS)
         storage.admit_stored("block", player=player)
         Block.objects.create(player_id=player, blocked=found)
+        Follow.objects.filter(player_id=player, followed=found).delete()
 
 
 def unblock(player: str, other: str) -> None:

@@ -23,6 +23,7 @@ from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player, Token
+from games.matches.models.rated import RatedMatch
 from games.matches.models.service import Audit, BotTurn, Deadline, Listing, PastQuarantine, Quarantine
 from games.matches.presentation import stream_page
 
@@ -194,6 +195,17 @@ class AuditAdmin(OfMatch):
     verdict = word("failed", yes="FAILED", no="holds", said="verdict")
     list_filter = ("failed",)
     ordering = ("-failed", "-checked_at")
+
+
+@admin.register(RatedMatch)
+class RatedMatchAdmin(OfMatch):
+    """Matches that counted for ratings when they ended; `annul_rating` takes one out of them."""
+
+    fields = ("match_id", "game", "finished_at", "state", "reason", "annulled_at", "annulled_by", "places", "stream")
+    list_display = ("match_id", "game", "finished_at", "state", "reason", "annulled_by", "stream")
+    list_filter = ("game", "state")
+    search_fields = ("match_id", "reason")
+    ordering = ("-finished_at",)
 
 
 @admin.register(LogEntry)

@@ -9,7 +9,7 @@ from events import outages, outbox, snapshots
 from games.matches.autoplay import deadlines
 from games.matches.concurrency.walk import Walk
 from games.matches.errors import RulesUnknown, Unavailable
-from games.matches.lists import listings
+from games.matches.lists import listings, paces
 from games.matches.notices import writer
 from games.matches.ratings import finishes
 from games.matches.stream.loading import keep_snapshots, recent
@@ -26,12 +26,13 @@ AT_ONCE = 25
 
 
 def list_and_keep(match_ids: Collection[str]) -> None:
-    """Bring the lists up to matches, and note which have ended and are rated.
+    """Bring the lists up to matches, and note of those that have ended what ratings and records are made of.
 
     And keep a snapshot of each that has grown: it is at hand, and nobody waits.
     """
     listed = listings.project_listings(match_ids)
     finishes.note(listed)
+    paces.note(listed)
     keep_snapshots(one.match for one in listed)
 
 

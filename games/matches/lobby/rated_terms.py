@@ -1,8 +1,5 @@
 """Which matches may count for ratings, and who may sit there: people with accounts alone, from the start to the end."""
 
-from collections.abc import Collection
-from uuid import UUID
-
 from games.core.prompts import Violation
 from games.matches.errors import AccountNeeded, MatchIsRated
 from games.matches.models.matches import Lobby
@@ -24,9 +21,9 @@ def contradictions(*, is_public: bool, has_clock: bool, has_bots: bool, has_fill
     ]
 
 
-def check_account(*players: str) -> None:
-    """Refuse guests: `AccountNeeded`."""
-    if Player.objects.filter(id__in=players, kind=GUEST).exists():
+def check_account(player: str) -> None:
+    """Refuse a guest: `AccountNeeded`."""
+    if Player.objects.filter(id=player, kind=GUEST).exists():
         raise AccountNeeded
 
 
@@ -44,10 +41,4 @@ def check_unrated(match_id: str) -> None:
 
 def is_rated(match_id: str) -> bool:
     """Whether a match counts for ratings."""
-    return match_id in rated_of([match_id])
-
-
-def rated_of(match_ids: Collection[str]) -> frozenset[str]:
-    """Those of these matches that count for ratings."""
-    found = Lobby.objects.filter(match_id__in=[UUID(one) for one in match_ids], rated=True)
-    return frozenset(map(str, found.values_list("match_id", flat=True)))
+    return Lobby.objects.filter(match_id=match_id, rated=True).exists()

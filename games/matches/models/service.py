@@ -112,6 +112,21 @@ class Listing(models.Model):
         return str(self.match_id)
 
 
+class Pace(models.Model):
+    """Projection: how many moves of a match with a clock one of its players made in time, and how many came late."""
+
+    match_id = models.UUIDField()
+    player_id = models.UUIDField()
+    moves = models.IntegerField()
+    late = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player_id"], name="pace_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.player_id}"
+
+
 class Deadline(models.Model):
     """Projection: when a match's next clock runs out, or its pause ends.
 

@@ -43,6 +43,14 @@ def test_who_is_followed_is_not_told_and_followed_no_longer_when_that_is_wished(
     assert alice.delete(f"/me/follows/{bob.id}").json()["code"] == "player_not_found"
 
 
+def test_who_is_kept_away_is_followed_no_longer() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    follow(alice, bob)
+    follow(bob, alice)
+    assert alice.put(f"/me/blocks/{bob.id}").status_code == 204
+    assert (follows(alice), follows(bob)) == ([], [(alice.id, None, None)])
+
+
 def test_nobody_follows_themselves_nor_who_is_not_there() -> None:
     alice, gone = person("Alice"), person("Gone")
     deletion.delete(gone.id)

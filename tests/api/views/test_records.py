@@ -2,10 +2,16 @@
 
 from typing import Any
 
+import pytest
+
+from games.matches.autoplay import timeouts
+from games.matches.background import consumers
 from games.matches.lists import listings
-from games.matches.models.service import Listing
+from games.matches.models.service import Listing, Pace
 from games.matches.play import submission
 from games.matches.profiles import deletion
+from games.table import clocks
+from tests.api.producers import legal, move
 from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person
 
 
@@ -30,7 +36,7 @@ def record(who: Person, by: Person = STRANGER) -> dict[str, Any]:
 
 def row(game: str, finished: int, won: int, resigned: int, running: int) -> dict[str, Any]:
     counts = {"finished": finished, "won": won, "resigned": resigned, "running": running}
-    return {"game": game, **counts, "left": resigned}
+    return {"game": game, **counts, "left": resigned, "moves": 0, "late": 0}
 
 
 def test_public_matches_are_counted_by_game() -> None:
@@ -67,6 +73,43 @@ def test_how_reliable_a_player_is_is_told_from_the_fifth_match_on() -> None:
     listing.save()
     found = record(carol)
     assert (found["reliability"], found["games"][0]["resigned"], found["games"][0]["left"]) == (60, 1, 2)
+
+
+def test_moves_in_time_are_those_of_matches_with_a_clock_and_what_the_clock_plays_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice, bob, carol = trio()
+    match_id = match_of(alice, bob, carol, clock={"mode": "per_move", "seconds": 60, "strikes": 5})
+    for who in (alice, bob):
+        move(match_id, who, legal(match_id, who))
+    monkeypatch.setattr(clocks, "passed", lambda deadlines, now: tuple(deadlines))
+    monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
+    timeouts.expire(match_id)
+    monkeypatch.undo()
+    for who in (alice, bob):
+        submission.resign(match_id, who.id, key=None)
+    consumers.list_and_keep([match_id])
+    # Whoever resigns has moved once more.
+    kept = {one.id: (record(one)["games"][0]["moves"], record(one)["games"][0]["late"]) for one in (alice, bob, carol)}
+    assert kept == {alice.id: (2, 0), bob.id: (2, 0), carol.id: (0, 1)}
+    assert record(alice)["in_time"] is None
+    Pace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19)
+    assert record(alice)["in_time"] is None
+    Pace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19, late=2)
+    assert record(alice)["in_time"] == 90
+    Pace.objects.filter(match_id=match_id).delete()
+    consumers.rebuild([match_id])
+    assert record(alice)["games"][0]["moves"] == 2
+
+
+def test_a_match_without_a_clock_has_no_moves_in_time() -> None:
+    alice, bob, carol = trio()
+    match_id = match_of(alice, bob, carol)
+    move(match_id, alice, legal(match_id, alice))
+    for who in (alice, bob):
+        submission.resign(match_id, who.id, key=None)
+    consumers.list_and_keep([match_id])
+    assert not Pace.objects.filter(match_id=match_id).exists()
 
 
 def test_a_player_keeps_the_figures_to_themselves() -> None:

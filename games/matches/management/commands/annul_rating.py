@@ -1,4 +1,3 @@
-import getpass
 import uuid
 from typing import Any
 
@@ -22,7 +21,7 @@ class Command(BaseCommand):
             raise CommandError(f"give a --reason of {MOST} characters at most, or --restore")
         try:
             if reason:
-                judging.annul(match, reason=reason, by=getpass.getuser())
+                judging.annul(match, reason=reason, by="by the command annul_rating")
             else:
                 judging.restore(match)
         except Refused as refused:
