@@ -11,10 +11,12 @@ from events import store
 from events.store import Stream
 from games.matches.audit import audits
 from games.matches.models.matches import NOBODY, Lobby
+from games.matches.models.rated import RatedMatch, Rating, RatingChange
 from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.stream import loading, quarantine
 from tests.support.cast import Person, person
 from tests.support.chance import ids_drawn
+from tests.support.relay import catch_up
 
 Cast = tuple[Person, Person, Person]
 Later = Callable[[float], None]
@@ -30,6 +32,20 @@ def empty_queue() -> None:
     """Nobody whom an earlier test has left waiting is seated with those of this one."""
     StandingWish.objects.all().delete()
     CalledTable.objects.all().delete()
+
+
+@pytest.fixture
+def no_ratings() -> Iterator[None]:
+    """No rated match of another test is there, and none of this one is left to others; the lists are up to date."""
+
+    def forget() -> None:
+        for model in (RatedMatch, Rating, RatingChange):
+            model._default_manager.all().delete()
+
+    forget()
+    catch_up()
+    yield
+    forget()
 
 
 @pytest.fixture

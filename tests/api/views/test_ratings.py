@@ -1,6 +1,5 @@
 """Ratings as callers see them."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -9,25 +8,19 @@ import pytest
 from django.utils.timezone import now
 
 from games.matches.models.people import Player
-from games.matches.models.rated import RatedMatch, Rating, RatingChange
+from games.matches.models.rated import Rating
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.matches.ratings import judging
 from tests.support.cast import RPW, SAS, STRANGER, Person, account_holder, match_of
 from tests.support.relay import catch_up
+from tests.support.table_fixtures import no_ratings
+
+__all__ = ["no_ratings"]
+
+pytestmark = pytest.mark.usefixtures("no_ratings")
 
 CLOCK = {"mode": "per_move", "seconds": 3600}
-
-
-@pytest.fixture(autouse=True)
-def no_others() -> Iterator[None]:
-    """No match of another test is waiting, and none of these is left."""
-    for model in (RatedMatch, Rating, RatingChange):
-        model._default_manager.all().delete()
-    catch_up()
-    yield
-    for model in (RatedMatch, Rating, RatingChange):
-        model._default_manager.all().delete()
 
 
 def ended(*people: Person, **wishes: Any) -> str:

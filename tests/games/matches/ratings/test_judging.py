@@ -1,7 +1,7 @@
 """The course of the ratings: judged in order, once each, and the same whichever way it came to be."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -26,18 +26,9 @@ from games.table.clocks import NONE
 from tests.support.cast import RPW, SAS, Person, account_holder, match_of, new_match, person
 from tests.support.relay import catch_up
 
+pytestmark = pytest.mark.usefixtures("no_ratings")
+
 CLOCK = {"mode": "per_move", "seconds": 3600}
-
-
-@pytest.fixture(autouse=True)
-def no_others() -> Iterator[None]:
-    """No match of another test is waiting, and none of these is left."""
-    for model in (RatedMatch, Rating, RatingChange):
-        model._default_manager.all().delete()
-    catch_up()
-    yield
-    for model in (RatedMatch, Rating, RatingChange):
-        model._default_manager.all().delete()
 
 
 def new_player() -> UUID:
