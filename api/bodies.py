@@ -11,6 +11,7 @@ from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
+from games.matches.play import own_notes
 from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
 from games.table import clocks
 
@@ -19,6 +20,7 @@ MAX_LIMIT = 500
 MAX_ENTROPY = 64
 MAX_DECLINED = 40
 MAX_VERSION = 2**31 - 1
+MAX_NOTE = own_notes.MOST_CHARACTERS
 INVITATION_SECONDS = 7 * 24 * 3600
 
 
@@ -305,6 +307,18 @@ STANDING_ORDERS = _shape(
             "maxItems": MAX_DECLINED,
             "uniqueItems": True,
             "description": "Some of `skippable`. Those left out are asked again.",
+        },
+    ),
+)
+OWN_NOTE = _shape(
+    ("text",),
+    text=_said(
+        "The whole note, in place of the one before. Lines may be broken; no other control characters. Nothing but "
+        "blanks takes it away.",
+        {
+            "type": "string",
+            "maxLength": MAX_NOTE,
+            "not": {"type": "string", "pattern": "[\\u0000-\\u0008\\u000b-\\u001f\\u007f]"},
         },
     ),
 )

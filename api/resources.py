@@ -23,7 +23,7 @@ from games.matches.lobby.invitation_lists import Listed
 from games.matches.lobby.kept_seats import KeptSeat
 from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
-from games.matches.models.people import Player, Token
+from games.matches.models.people import OwnNote, Player, Token
 from games.matches.models.rated import Rating, RatingChange
 from games.matches.models.service import Listing
 from games.matches.notices import bodies, courier, sentences
@@ -252,6 +252,14 @@ def standing_orders(found: Orders) -> answers.matches.StandingOrders:
         "skip": list(found.skip),
         "possible": list(found.possible),
         "skippable": list(found.skippable),
+    }
+
+
+def own_note(found: OwnNote | None) -> answers.matches.OwnNote:
+    """What a player has written to themselves about a match, for that player."""
+    return {
+        "text": "" if found is None else found.text,
+        "written_at": resources.time(None if found is None else found.written_at),
     }
 
 

@@ -42,6 +42,7 @@ match_urls = [
     path("/pause", seats.PauseView.as_view()),
     path("/resume", seats.ResumeView.as_view()),
     path("/standing-orders", seats.StandingOrdersView.as_view()),
+    path("/note", seats.OwnNoteView.as_view()),
     path("/rematch", seats.RematchView.as_view()),
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),

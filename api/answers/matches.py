@@ -105,6 +105,13 @@ class StandingOrders(TypedDict):
     skippable: Annotated[list[str], doc("The kinds that can be skipped in this match; the game's `skippable`.")]
 
 
+class OwnNote(TypedDict):
+    """What the caller has written to themselves about a match; nobody else sees it."""
+
+    text: Annotated[str, doc("Empty where there is none.")]
+    written_at: Annotated[Time | None, doc("Null where there is none.")]
+
+
 class Invitation(TypedDict):
     """A pass into a match, for one use."""
 

@@ -76,6 +76,7 @@ REQUESTS: Mapping[str, Any] = {
     "ConsentWish": bodies.CONSENT,
     "BotWish": bodies.BOT,
     "StandingOrdersWish": bodies.STANDING_ORDERS,
+    "OwnNoteText": bodies.OWN_NOTE,
     "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,

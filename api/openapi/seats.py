@@ -2,6 +2,7 @@ from api.openapi.operation import DocumentedResponse, Operation, Operations, ok
 from api.views.seats import (
     BotsView,
     ConsentView,
+    OwnNoteView,
     PauseView,
     RematchView,
     ReplacementView,
@@ -76,6 +77,22 @@ OPERATIONS: Operations = {
         keyed=True,
         answers=_CHANGED,
         refusals=("match_is_rated", "not_on_autopilot", "invitation_not_found", "already_agreed", *_RUNNING),
+    ),
+    (OwnNoteView, "GET"): Operation(
+        id="getOwnNote",
+        tagged=True,
+        tag=_TAG,
+        summary="What you have written to yourself about this match",
+        answers=ok("OwnNote"),
+    ),
+    (OwnNoteView, "PUT"): Operation(
+        id="putOwnNote",
+        tag=_TAG,
+        summary="Write a note to yourself about this match",
+        description="In place of the one before. It is yours alone, in no history, and gone with the account.",
+        body="OwnNoteText",
+        answers=ok("OwnNote"),
+        refusals=("player_not_found", "quota_exceeded"),
     ),
     (StandingOrdersView, "GET"): Operation(
         id="getStandingOrders",

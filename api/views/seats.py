@@ -12,7 +12,7 @@ from api.views.matches import BareCall, starting
 from games.matches import access
 from games.matches.errors import UnknownSeat
 from games.matches.lobby import lobby, rematches, replacements
-from games.matches.play import autopilot, pauses, standing_orders
+from games.matches.play import autopilot, own_notes, pauses, standing_orders
 
 
 class BotsView(APIView):
@@ -88,6 +88,22 @@ class StandingOrdersView(APIView):
         asked = requests.body(request, bodies.STANDING_ORDERS)
         given = standing_orders.give(known.id, caller(request), asked["decline"], asked["skip"])
         return Response(resources.standing_orders(given))
+
+
+class OwnNoteView(APIView):
+    """What the caller has written to themselves about this match."""
+
+    scopes: ClassVar = {"GET": "play", "PUT": "play"}
+
+    def get(self, request: Request, match: str) -> Response:
+        requests.query(request)
+        found = own_notes.read(known_match(request, match).id, caller(request))
+        return entity_tags.of_content(request, resources.own_note(found))
+
+    def put(self, request: Request, match: str) -> Response:
+        known = known_match(request, match)
+        asked = requests.body(request, bodies.OWN_NOTE)
+        return Response(resources.own_note(own_notes.write(known.id, caller(request), asked["text"])))
 
 
 class RematchView(APIView):

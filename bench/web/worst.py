@@ -131,6 +131,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("getPlayerRecord", "1,000 matches", one, f"/players/{one.id}/record")
     yield _get("getPlayerRatings", "", one, f"/players/{one.id}/ratings")
     yield _get("listRatingSteps", "", one, f"/players/{one.id}/ratings/{RPW}?limit=500")
+    yield _get("getOwnNote", "none", one, f"/matches/{built.ended[RPW]}/note")
     yield _get("getMatchRating", "not rated", one, f"/matches/{built.ended[RPW]}/rating")
     yield _get("getLeaderboard", "", one, f"/leaderboards/{RPW}")
 
@@ -284,6 +285,8 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         {"decline": []},
         verb="PUT",
     )
+    note = {"text": "א" * 2_000}
+    yield _post("putOwnNote", "2,000 letters", one, f"/matches/{built.running[CAVE]}/note", note, verb="PUT")
     yield Question(
         "resign",
         "after 4,000 events",

@@ -138,6 +138,18 @@ def test_a_followed_player_stands_on_home_with_the_match_that_they_play(service:
     one.page.locator(".followed").get_by_role("link", name="plays Spell-a-Spell").click()
     one.page.wait_for_selector(".at-table .board")
     assert one.page.url.endswith(made)
+    note = one.page.locator("details.note")
+    note.locator("summary").click()
+    note.locator("textarea:not([disabled])").fill("Plays long words.")
+    note.locator("textarea").blur()
+    for _ in range(20):
+        if call(one, "GET", f"/matches/{made}/note")["text"] == "Plays long words.":
+            break
+        one.page.wait_for_timeout(200)
+    one.page.reload()
+    note.locator("summary").click()
+    one.page.wait_for_function("() => document.querySelector('details.note textarea')?.value === 'Plays long words.'")
+    looked_at(one, "own-note")
     # Nobody plays on in it.
     call(third, "POST", f"/matches/{made}/resign", {})
 

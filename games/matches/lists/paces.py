@@ -10,7 +10,7 @@ from games.table.state import FINISHED
 
 # A move is one, however many events it has. What bots and autopilots play counts nowhere.
 NOTE = """
-INSERT INTO matches_pace (match_id, player_id, moves, late)
+INSERT INTO matches_playedpace (match_id, player_id, moves, late)
 SELECT held.match_id, held.player_id, count(DISTINCT told.body ->> 'move') FILTER (WHERE told.body ->> 'by' = 'player'),
     count(*) FILTER (WHERE event.type = 'timed_out')
 FROM unnest(%s::uuid[], %s::smallint[], %s::uuid[]) AS held (match_id, seat, player_id)

@@ -20,7 +20,7 @@ WITH theirs AS MATERIALIZED (
 ), seats AS (
     SELECT game, status, document, moves, late, (
         SELECT min(held.key::integer) FROM jsonb_each_text(holders) AS held WHERE held.value = %(player)s::text) AS seat
-    FROM matches_listing AS listing LEFT JOIN matches_pace AS pace
+    FROM matches_listing AS listing LEFT JOIN matches_playedpace AS pace
         ON pace.match_id = listing.match_id AND pace.player_id = %(player)s::uuid
     WHERE listing.match_id IN (SELECT match_id FROM theirs)
 )

@@ -133,6 +133,21 @@ class Vacation(models.Model):
         return str(self.id)
 
 
+class OwnNote(models.Model):
+    """What a player has written to themselves about a match; nobody else may learn of it."""
+
+    match_id = models.UUIDField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="own_notes")
+    text = models.CharField(max_length=2000)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "match_id"], name="own_note_once")]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
 class StandingOrder(models.Model):
     """What the service answers for a player in one match while they hold the seat; nobody else may learn of it."""
 

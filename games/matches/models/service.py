@@ -112,7 +112,7 @@ class Listing(models.Model):
         return str(self.match_id)
 
 
-class Pace(models.Model):
+class PlayedPace(models.Model):
     """Projection: how many moves of a match with a clock one of its players made in time, and how many came late."""
 
     match_id = models.UUIDField()
@@ -121,7 +121,7 @@ class Pace(models.Model):
     late = models.IntegerField()
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player_id"], name="pace_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player_id"], name="played_pace_once")]
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.player_id}"

@@ -15,7 +15,7 @@ from games.matches.errors import PlayerNotFound
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
-from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
+from games.matches.models.people import DELETED, HandleLook, OwnNote, Player, StandingOrder
 from games.matches.models.waiting import Block, Follow
 from games.matches.queue import standing_wishes
 
@@ -111,7 +111,8 @@ def _empty(player: Player) -> None:
     kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
     player.tokens.all().delete()
-    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder, Block, Follow):
+    of_accounts = (HandleLook, Notice, NoticeSettings, Webhook, AccountMail, Block, Follow)
+    for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote):
         model._default_manager.filter(player=player).delete()
     player.vacations.all().delete()
     player.blocked_by.all().delete()

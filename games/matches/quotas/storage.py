@@ -22,6 +22,7 @@ STORED = {
     "wish": 800,
     "block": 300,
     "follow": 300,
+    "own note": 4_500,
     # One on its way through one channel is a delivery.
     "notice": 650,
     "delivery": 500,

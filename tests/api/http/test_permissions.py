@@ -44,6 +44,8 @@ CALLS = [
     ("POST", f"{NOWHERE}/seats/0/replacement/consent", "play", 404),
     ("POST", f"{NOWHERE}/rematch", "play", 404),
     ("GET", f"{NOWHERE}/standing-orders", "play", 404),
+    ("GET", f"{NOWHERE}/note", "play", 404),
+    ("PUT", f"{NOWHERE}/note", "play", 404),
     ("PUT", f"{NOWHERE}/standing-orders", "play", 404),
     ("POST", f"{NOWHERE}/bots", "host", 404),
     ("POST", "/matches", "host", 400),

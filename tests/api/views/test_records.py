@@ -7,7 +7,7 @@ import pytest
 from games.matches.autoplay import timeouts
 from games.matches.background import consumers
 from games.matches.lists import listings
-from games.matches.models.service import Listing, Pace
+from games.matches.models.service import Listing, PlayedPace
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.table import clocks
@@ -93,11 +93,11 @@ def test_moves_in_time_are_those_of_matches_with_a_clock_and_what_the_clock_play
     kept = {one.id: (record(one)["games"][0]["moves"], record(one)["games"][0]["late"]) for one in (alice, bob, carol)}
     assert kept == {alice.id: (2, 0), bob.id: (2, 0), carol.id: (0, 1)}
     assert record(alice)["in_time"] is None
-    Pace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19)
+    PlayedPace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19)
     assert record(alice)["in_time"] is None
-    Pace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19, late=2)
+    PlayedPace.objects.filter(match_id=match_id, player_id=alice.id).update(moves=19, late=2)
     assert record(alice)["in_time"] == 90
-    Pace.objects.filter(match_id=match_id).delete()
+    PlayedPace.objects.filter(match_id=match_id).delete()
     consumers.rebuild([match_id])
     assert record(alice)["games"][0]["moves"] == 2
 
@@ -109,7 +109,7 @@ def test_a_match_without_a_clock_has_no_moves_in_time() -> None:
     for who in (alice, bob):
         submission.resign(match_id, who.id, key=None)
     consumers.list_and_keep([match_id])
-    assert not Pace.objects.filter(match_id=match_id).exists()
+    assert not PlayedPace.objects.filter(match_id=match_id).exists()
 
 
 def test_a_player_keeps_the_figures_to_themselves() -> None:

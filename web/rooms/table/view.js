@@ -17,6 +17,7 @@ import { hint } from "../../parts/teaching/hint.js";
 import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
+import { ownNote } from "../../parts/own_note.js";
 import { out } from "../../parts/seats/out.js";
 import { line } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
@@ -48,6 +49,7 @@ export class TableView {
     this.state = state;
     this.#wasOver = Boolean(state.match.outcome);
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
+    this.note = ownNote({ app: state.app, match: state.match.id });
     this.rules = rules({ app: state.app, game: state.game });
     this.word = lookUp({ app: state.app, game: state.game });
     this.coach = coach({ app: state.app, game: state.game });
@@ -256,11 +258,12 @@ export class TableView {
   #want = () => void this.state.fetchClauses();
 
   #more() {
-    const { match, clauses, isEmbedded } = this.state, said = this.#said;
+    const { app, match, clauses, isEmbedded } = this.state, said = this.#said;
     if (isEmbedded || match.status === "open") return nothing;
     return html`${plays(match) && this.#orderable.length ? this.orders.draw() : nothing}
       <button type="button" class="plain signs" @click=${() => explain(this.state.app, this.state.game)}>${said.primer.signs}</button>
       ${this.rules({ clauses, want: this.#want })} ${this.word()}
+      ${app.me ? this.note() : nothing}
       <details class="more"><summary>${said.more}</summary><div class="choices">${this.#ways()}</div><p
         class="faint">${said.keys}</p></details>`;
   }

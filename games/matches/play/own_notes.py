@@ -1,0 +1,30 @@
+"""What players write to themselves about a match: theirs alone, kept until they take it away or delete the account."""
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from games.matches.accounts.players import locked
+from games.matches.models.people import OwnNote
+from games.matches.quotas import storage
+
+MOST_CHARACTERS = 2_000
+
+
+def read(match_id: str, player: str) -> OwnNote | None:
+    """The player's note on a match, if there is one."""
+    return OwnNote.objects.filter(match_id=match_id, player_id=player).first()
+
+
+def write(match_id: str, player: str, text: str) -> OwnNote | None:
+    """Write a note in place of the one before; nothing but blanks takes it away. `PlayerNotFound`, `QuotaExceeded`."""
+    with transaction.atomic():
+        # Nothing is left behind with a player who is gone.
+        locked(player)
+        if not text.strip():
+            OwnNote.objects.filter(match_id=match_id, player_id=player).delete()
+            return None
+        storage.admit_stored("own note", player=player)
+        OwnNote.objects.update_or_create(
+            match_id=match_id, player_id=player, defaults={"text": text, "written_at": Now()}
+        )
+    return read(match_id, player)
