@@ -11,21 +11,27 @@ from events import outbox
 from events.store import new_id
 from games.matches.background import consumers, due
 from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, NoticeProgress, Webhook
+from games.matches.models.rated import RatedMatch
 from games.matches.models.service import BotTurn, Deadline
+from games.matches.models.waiting import StandingWish
 from tests.support.cast import Person, person
 from tests.support.round_trips import round_trips
 
 SECOND = timedelta(seconds=1)
-TABLES = "outbox, delivery, matches_deadline, matches_botturn, matches_told, matches_dispatch, matches_accountmail"
+# All that the look reads.
+TABLES = (
+    *("outbox", "delivery", "matches_deadline", "matches_botturn", "matches_told", "matches_dispatch"),
+    *("matches_accountmail", "matches_standingwish", "matches_ratedmatch"),
+)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_due(superuser: psycopg.Connection) -> Iterator[None]:
     """Other tests leave news behind; nobody needs it."""
-    for table in TABLES.split(", "):
+    for table in TABLES:
         superuser.execute(f"DELETE FROM {table}")
     yield
-    for table in TABLES.split(", "):
+    for table in TABLES:
         superuser.execute(f"DELETE FROM {table}")
 
 
@@ -80,6 +86,32 @@ def test_a_turn_of_a_bot_is_due_unless_it_is_being_played() -> None:
     assert due.look().tasks == {"play_bots"}
     BotTurn.objects.filter(match_id=turn.match_id).update(claimed_until=Now() + 60 * SECOND)
     assert due.look().tasks == frozenset()
+
+
+def test_a_wish_is_due_when_it_is_to_be_looked_at(alice: Person) -> None:
+    wish = StandingWish.objects.create(
+        player_id=alice.id,
+        game="cave",
+        set_name="live",
+        seats_min=3,
+        seats_max=3,
+        since=Now(),
+        expires_at=Now() + 60 * SECOND,
+        look_at=Now() + 60 * SECOND,
+    )
+    assert due.look().tasks == frozenset()
+    StandingWish.objects.filter(pk=wish.pk).update(look_at=Now())
+    assert due.look().tasks == {"seat_players"}
+
+
+def test_a_rated_match_is_due_until_it_is_judged() -> None:
+    match = RatedMatch.objects.create(
+        match_id=new_id(), game="cave", finished_at=Now(), places=[], state=RatedMatch.WAITING
+    )
+    assert due.look().tasks == {"rate_matches"}
+    for state in (RatedMatch.COUNTED, RatedMatch.ABANDONED, RatedMatch.ANNULLED):
+        RatedMatch.objects.filter(pk=match.pk).update(state=state)
+        assert due.look().tasks == frozenset()
 
 
 def test_a_reminder_is_due_at_its_time() -> None:
