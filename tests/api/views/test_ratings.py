@@ -14,9 +14,9 @@ from games.matches.profiles import deletion
 from games.matches.ratings import judging
 from tests.support.cast import RPW, SAS, STRANGER, Person, account_holder, match_of
 from tests.support.relay import catch_up
-from tests.support.table_fixtures import no_ratings
+from tests.support.table_fixtures import all_listed, no_ratings
 
-__all__ = ["no_ratings"]
+__all__ = ["all_listed", "no_ratings"]
 
 pytestmark = pytest.mark.usefixtures("no_ratings")
 

@@ -12,14 +12,6 @@ from tests.support.plans import rows_read
 from tests.support.relay import catch_up
 
 
-@pytest.fixture
-def all_listed() -> None:
-    """Nothing waits to be listed; other tests may have left news of matches whose rules nobody here knows."""
-    catch_up()
-    with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM delivery")
-
-
 @pytest.mark.usefixtures("all_listed")
 def test_as_of_is_the_time_of_the_oldest_event_not_yet_listed() -> None:
     match_id, _ = lobby.create(person("Alice").id, new_match(), key=None)
