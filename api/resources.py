@@ -50,7 +50,7 @@ BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
-def player(found: Player | Person) -> answers.people.Player:
+def player(found: Player | Person | Followed | Ranked) -> answers.people.Player:
     """Who sits behind a seat; once deleted without a handle."""
     return {"id": str(found.id), "handle": found.handle, "kind": found.kind}
 
@@ -156,7 +156,7 @@ def leaderboard(game: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboa
         "items": [
             {
                 "rank": one.rank,
-                "player": {"id": one.id, "handle": one.handle, "kind": one.kind},
+                "player": player(one),
                 **_strength(one.strength),
                 "matches": one.matches,
                 "rated_at": resources.time(one.rated_at),
@@ -169,7 +169,7 @@ def leaderboard(game: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboa
 def followed(found: Followed) -> answers.people.FollowedPlayer:
     """A player whom the caller follows."""
     return {
-        "player": {"id": found.id, "handle": found.handle, "kind": found.kind},
+        "player": player(found),
         "match": found.match,
         "game": found.game,
     }

@@ -81,9 +81,8 @@ class TokensView(APIView):
     def post(self, request: Request) -> Response:
         asked = requests.body(request, bodies.NEW_TOKEN)
         is_known = rate_limits.count_handle(request, handle_key(asked["handle"]))
-        wish = {name: value for name, value in asked.items() if name != "expires_in_seconds"}
-        seconds = asked["expires_in_seconds"]
-        made, secret = log_in(**wish, seconds=seconds, key=requests.idempotency_key(request), is_known=is_known)
+        seconds = asked.pop("expires_in_seconds")
+        made, secret = log_in(**asked, seconds=seconds, key=requests.idempotency_key(request), is_known=is_known)
         rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
         shown: NewToken = {
             "id": str(made.id),

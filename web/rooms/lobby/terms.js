@@ -37,16 +37,17 @@ export function terms(app) {
     app.redraw();
   };
   const say = (/** @type {string} */ text, /** @type {Record<string, number>} */ values) => filled(text, values, spokenIn(app.language));
-  const choice = (/** @type {string} */ label, /** @type {"size" | "within" | "share"} */ field, /** @type {[number, string][]} */ ways) =>
-    html`<label class="field"><span>${label}</span><select @change=${(/** @type {Event} */ event) => keep({
-      [field]: Number(input(event).value),
-    })}>${ways.map(([one, text]) => html`<option value=${one} ?selected=${one === now[field]}>${text}</option>`)}</select></label>`;
+  /**
+   * @param {string} label @param {"size" | "within" | "share"} field @param {string} any @param {number[]} values
+   * @param {(value: number) => string} text
+   */
+  const choice = (label, field, any, values, text) => html`<label class="field"><span>${label}</span><select
+    @change=${(/** @type {Event} */ event) => keep({ [field]: Number(input(event).value) })}>${[0, ...values].map((one) =>
+    html`<option value=${one} ?selected=${one === now[field]}>${one ? text(one) : any}</option>`)}</select></label>`;
   return html`<details ?open=${!isAny}><summary>${said.terms}</summary><div>
-    ${choice(said.size, "size", [[0, said.any_size], ...SIZES.map((one) => /** @type {[number, string]} */ ([one, String(one)]))])}
-    ${choice(said.within, "within", [[0, said.any_rating], ...AWAY.map((one) =>
-      /** @type {[number, string]} */ ([one, say(said.away, { points: one })]))])}
-    ${choice(said.reliability, "share", [[0, said.any_share], ...SHARES.map((one) =>
-      /** @type {[number, string]} */ ([one, say(said.percent, { percent: one })]))])}
+    ${choice(said.size, "size", said.any_size, SIZES, String)}
+    ${choice(said.within, "within", said.any_rating, AWAY, (points) => say(said.away, { points }))}
+    ${choice(said.reliability, "share", said.any_share, SHARES, (percent) => say(said.percent, { percent }))}
     ${app.me?.kind === "account" ? html`<label class="field check"><input type="checkbox" .checked=${now.rated}
       @change=${(/** @type {Event} */ event) => keep({ rated: input(event).checked })}><span>${said.rated}</span></label>` : nothing}
     </div></details>`;
