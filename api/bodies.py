@@ -13,6 +13,7 @@ from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.play import own_notes
 from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
+from games.matches.talk import chat, reports, sanctions
 from games.table import clocks
 
 # Of a page, and of what a body names one by one.
@@ -321,6 +322,61 @@ OWN_NOTE = _shape(
             "not": {"type": "string", "pattern": "[\\u0000-\\u0008\\u000b-\\u001f\\u007f]"},
         },
     ),
+)
+
+
+def _message(most: int, description: str) -> JSONObject:
+    """A text for others, in one line; directions that run on are taken out of it (`talk/chat.py`)."""
+    return _said(
+        f"{description} One line without control characters.",
+        {
+            "maxLength": most,
+            "minLength": 1,
+            "not": {"type": "string", "pattern": "[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]"},
+        },
+    )
+
+
+CHAT_MESSAGE: JSONObject = {
+    **_shape(
+        text=_unless_told(None, {"type": ["string", "null"], **_message(chat.MOST_CHARACTERS, "What is said.")}),
+        reaction=_unless_told(None, {"enum": [*chat.REACTIONS, None], "description": "What is said by one tap."}),
+        room=_unless_told(
+            None,
+            {"enum": [*chat.ROOMS, None], "description": "Null is the room of those who have a seat, for who has one."},
+        ),
+    ),
+    "oneOf": [
+        {"required": ["text"], "properties": {"text": {"type": "string"}, "reaction": {"type": "null"}}},
+        {"required": ["reaction"], "properties": {"reaction": {"type": "string"}, "text": {"type": "null"}}},
+    ],
+}
+REPORT = _shape(
+    ("player", "kind"),
+    player=_said("The id of the player who is reported.", {"type": "string", "maxLength": 64}),
+    kind=_said("What it is about.", {"enum": list(reports.KINDS)}),
+    text=_unless_told("", {"type": "string", **_message(reports.MOST_CHARACTERS, "For moderators."), "minLength": 0}),
+    match=_unless_told(
+        None, {"type": ["string", "null"], "maxLength": 64, "description": "The match that it is about."}
+    ),
+    message=_unless_told(
+        None,
+        {
+            "anyOf": [
+                _shape(
+                    ("room", "number"),
+                    room={"enum": list(chat.ROOMS)},
+                    number={"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+                ),
+                {"type": "null"},
+            ],
+            "description": "A message of the player's in the chat of `match`.",
+        },
+    ),
+)
+APPEAL = _shape(
+    ("text",),
+    text={"type": "string", **_message(sanctions.MOST_CHARACTERS, "Why moderators should think again.")},
 )
 _SIZE: JSONObject = {"type": "integer", "minimum": 1, "maximum": 99}
 QUEUE_WISH = _shape(

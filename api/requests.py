@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, cast
 
 from rest_framework.request import Request
 
-from api.bodies import MAX_LIMIT, MAX_VERSION, NAME
+from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION, NAME
 from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
@@ -23,6 +24,7 @@ from games.matches.models.ids import as_uuid
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
+from games.matches.talk.chat import ROOMS
 
 DEFAULT_LIMIT = 100
 MOST_MATCHES = match_pages.MOST_MATCHES
@@ -228,6 +230,27 @@ def before(parameters: Mapping[str, str]) -> int | None:
     if "before" not in parameters:
         return None
     return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
+
+
+def before_time(parameters: Mapping[str, str]) -> datetime | None:
+    """The time before which items are asked for."""
+    text = parameters.get("before")
+    if text is None:
+        return None
+    if not re.fullmatch(INSTANT, text):
+        raise _wrong_parameter("before", "pattern", "before is a time in UTC, as the items have it.")
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise _wrong_parameter("before", "pattern", "There is no such time.") from None
+
+
+def room(parameters: Mapping[str, str]) -> str | None:
+    """Which room of the chat is asked for; None for the caller's own."""
+    asked = parameters.get("room")
+    if asked is not None and asked not in ROOMS:
+        raise _wrong_parameter("room", "enum", f"room is one of {', '.join(ROOMS)}.")
+    return asked
 
 
 def unread(parameters: Mapping[str, str]) -> bool:

@@ -14,6 +14,7 @@ PUBLIC: Quotas = {
     "moves": {"token": 300, "address": 1_500},
     "lobby": {"token": 60, "address": 300},
     "sign_up": {"token": 20, "address": 30, "handle": 10, "handle_anywhere": 100, "known": 20, "known_address": 30},
+    "chat": {"token": 20, "address": 200},
     "audit": {"token": 10, "address": 30},
     # Openings: a reader who is cut off comes back at once, and an address may be a school.
     "streams": {"token": 60, "address": 600},

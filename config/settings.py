@@ -17,6 +17,7 @@
 `HELD_RULES`          rules that no new match gets yet, `cave/2,toy/1`: while an upgrade rolls (docs/upgrades.md)
 `MAX_BODY_BYTES`      the longest body that is read
 `NOTICES_DAYS`        after how many days notices, and what became of sending them, are deleted; 0 keeps them
+`CHAT_DAYS`           after how many days since the end of a match its chat is deleted; 0 keeps it
 `GUEST_DAYS`          after how many days without a call guests are deleted; 0 keeps them
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          the service's public address, for the links in mails; with https cookies are for TLS alone
@@ -85,6 +86,9 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
             "rotation_key": "",
         },
     ),
+    # What players write to each other is seen in reports alone, and what they write to themselves by nobody.
+    "matches_chatmessage": ("SELECT, UPDATE", {"text": "", "reaction": ""}),
+    "matches_ownnote": ("SELECT", {"text": ""}),
     "matches_accountmail": ("SELECT", {"email": ""}),
     "matches_invitation": ("SELECT", {"digest": "", "creation_key": ""}),
 }
@@ -171,6 +175,7 @@ MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
 VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))
 NOTICES_DAYS = int(os.environ.get("NOTICES_DAYS", "90"))
+CHAT_DAYS = int(os.environ.get("CHAT_DAYS", "90"))
 GUEST_DAYS = int(os.environ.get("GUEST_DAYS", "90"))
 MAX_ADDRESS_CHARACTERS = 4096
 
@@ -245,6 +250,7 @@ _NIGHTLY = {
     "audit_headless": (crontab(hour="4", minute="0"), 3600),
     "forget_quotas": (crontab(hour="4", minute="30"), 3600),
     "forget_notices": (crontab(hour="4", minute="45"), 3600),
+    "forget_talk": (crontab(hour="4", minute="50"), 3600),
     "claim_looks": (crontab(hour="4", minute="50"), 3600),
     # In rounds of less than a minute each, as the audits.
     "expire_guests": (crontab(hour="5", minute="*/2"), 60),

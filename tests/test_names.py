@@ -16,7 +16,10 @@ KERNEL, SERVICE = "games/cave games/rock_paper_wizard games/spell_a_spell", "gam
 API_AND_SERVICE = f"api {SERVICE}"
 # Each with the parts of the project that may have it.
 STAYS: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(("audits", "invitations", "mails", "players", "push", "webhooks"), (API_AND_SERVICE, BY_SUBJECT)),
+    **dict.fromkeys(
+        ("audits", "invitations", "mails", "players", "push", "webhooks", "talk", "circles"),
+        (API_AND_SERVICE, BY_SUBJECT),
+    ),
     **dict.fromkeys(("matches", "notices", "people", "quarantine"), (API_AND_SERVICE, BY_SUBJECT)),
     **dict.fromkeys(("limits", "mail", "problems"), ("api config", BY_SUBJECT)),
     **dict.fromkeys(("draft", "moves", "prompts", "options", "Draft"), (f"games/core {KERNEL}", CONTRACT)),

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from msgspec import Meta
 
 from api.answers.matches import TableMatch
+from api.answers.talk import ChatRoom
 from games.matches.presentation.shapes import (
     ID,
     Count,
@@ -100,6 +101,14 @@ class StreamPresence(TypedDict):
     match: ID
     present: Annotated[list[SeatNumber], doc("Seats whose players are there and show it.")]
     watchers: Annotated[Count, doc("How many follow it without a seat.")]
+
+
+class StreamChat(TypedDict):
+    """Something is new in the reader's room of the chat: `listChat` has it."""
+
+    match: ID
+    room: ChatRoom
+    changes: Annotated[Positive, doc("How often something has changed there.")]
 
 
 class StreamEnd(TypedDict):

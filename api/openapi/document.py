@@ -28,6 +28,7 @@ from api.openapi import (
     ratings,
     seats,
     streams,
+    talk,
     unions,
     wishes,
 )
@@ -48,6 +49,7 @@ OPERATIONS: Operations = {
     **ratings.OPERATIONS,
     **play.OPERATIONS,
     **streams.OPERATIONS,
+    **talk.OPERATIONS,
     **notices.OPERATIONS,
 }
 
@@ -77,6 +79,9 @@ REQUESTS: Mapping[str, Any] = {
     "BotWish": bodies.BOT,
     "StandingOrdersWish": bodies.STANDING_ORDERS,
     "OwnNoteText": bodies.OWN_NOTE,
+    "NewChatMessage": bodies.CHAT_MESSAGE,
+    "ReportWish": bodies.REPORT,
+    "AppealText": bodies.APPEAL,
     "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,
@@ -105,6 +110,7 @@ TAGS = {
     "queue": "Find others who want to play the same, now or over days.",
     "playing": "See, be asked, move, follow.",
     "streams": "Matches as they happen, on a connection that stays open.",
+    "talk": "Chat beside a match, reports to moderators, and what they decided.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
 }
@@ -206,7 +212,7 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
     }
     if known.body is not None:
         shape = REQUESTS[known.body]
-        required = "required" not in shape or bool(shape["required"]) or "minProperties" in shape
+        required = "required" not in shape or bool(shape["required"]) or bool({"minProperties", "oneOf"} & shape.keys())
         described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}

@@ -21,6 +21,7 @@ DATA: Mapping[str, Shape] = {
     "status": ref("StreamStatus"),
     "table": ref("StreamTable"),
     "presence": ref("StreamPresence"),
+    "chat": ref("StreamChat"),
     "end": ref("StreamEnd"),
     "match": ref("Match"),
     "left": ref("StreamLeft"),

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from api.bodies import MAX_LIMIT, MAX_VERSION
+from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
 from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
 from games.core.languages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.queue.standard_sets import STANDS
+from games.matches.talk.chat import ROOMS
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 # No parameter holds control characters (`api.requests.query`).
@@ -33,6 +34,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "webhook": ("The webhook's id.", ID),
     "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
+    "sanction": ("The id of a moderator's decision.", ID),
     "set": ("A set that one waits for.", {"enum": list(STANDS)}),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
@@ -53,6 +55,12 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         "The last events before this version, and `next` the page before them.",
         {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
     ),
+    "room": ("The room; unless told the one of those who have a seat, for who has one.", {"enum": list(ROOMS)}),
+    "before_message": (
+        "Messages before the one with this number; `next` has it.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "before_time": ("What is older than this; `next` has it.", {"type": "string", "pattern": INSTANT}),
     "handle": (
         "The player's handle; capitals count as small letters.",
         {**_TEXT, "examples": ["Ada"]},

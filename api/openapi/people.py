@@ -1,5 +1,5 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
-from api.views.follows import FollowsView, FollowView
+from api.views.circles import FollowsView, FollowView
 from api.views.players import (
     MeView,
     MyQuotasView,

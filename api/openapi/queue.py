@@ -1,5 +1,5 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
-from api.views.blocks import BlocksView, BlockView
+from api.views.circles import BlocksView, BlockView
 from api.views.queue import SetsView, WishConfirmationView, WishesView, WishView
 
 _TAG = "queue"

@@ -22,6 +22,7 @@ PAGES = {
     "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
     "queue": ("The queue", "queue.md"),
+    "talk": ("Talk", "talk.md"),
     "ratings": ("Ratings", "ratings.md"),
     "clocks": ("Clocks", "clocks.md"),
     "words": ("Words", "words.md"),

@@ -116,6 +116,11 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listSets", "", NOBODY, "/sets")
     yield _get("listWishes", "none", one, "/me/wishes")
     yield _get("listBlocks", "none", one, "/me/blocks")
+    yield _get("listMutes", "none", one, "/me/mutes")
+    yield _get("listMyChat", "none", one, "/me/chat")
+    yield _get("listReports", "none", one, "/me/reports")
+    yield _get("listSanctions", "none", one, "/me/sanctions")
+    yield _get("listChat", "none", one, f"/matches/{built.running[CAVE]}/chat?limit=500")
     yield _get("listFollows", "none", one, "/me/follows")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
@@ -248,6 +253,25 @@ def _lobby(built: Scene) -> Iterator[Question]:
         one.ask("PUT", f"/me/follows/{other.id}", {})
         return one.ask("DELETE", f"/me/follows/{other.id}")
 
+    def mute(_: int) -> Any:
+        return scene.caller().ask("PUT", f"/me/mutes/{scene.caller().id}", {})
+
+    def unmute(_: int) -> Any:
+        one, other = scene.caller(), scene.caller()
+        one.ask("PUT", f"/me/mutes/{other.id}", {})
+        return one.ask("DELETE", f"/me/mutes/{other.id}")
+
+    def report(_: int) -> Any:
+        wish = {"player": scene.caller().id, "kind": "other", "text": "א" * 1_000}
+        return scene.caller().ask("POST", "/me/reports", wish)
+
+    def appeal(_: int) -> Any:
+        return scene.caller().ask("POST", f"/me/sanctions/{scene.caller().id}/appeal", {"text": "א" * 1_000})
+
+    yield Question("mutePlayer", "", mute)
+    yield Question("unmutePlayer", "and the mute before", unmute)
+    yield Question("reportPlayer", "1,000 letters", report)
+    yield Question("appeal", "1,000 letters, against nothing", appeal)
     yield Question("followPlayer", "", follow)
     yield Question("unfollowPlayer", "", unfollow)
     yield Question("putWish", "", wait)
@@ -286,6 +310,8 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         verb="PUT",
     )
     note = {"text": "א" * 2_000}
+    written = {"text": "א" * 500}
+    yield _post("writeChat", "500 letters, after 4,000 events", one, f"/matches/{built.running[CAVE]}/chat", written)
     yield _post("putOwnNote", "2,000 letters", one, f"/matches/{built.running[CAVE]}/note", note, verb="PUT")
     yield Question(
         "resign",

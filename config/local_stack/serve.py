@@ -52,7 +52,9 @@ CELERY = ["celery", "--quiet", "--skip-checks", "--app", "config"]
 # Lists, notices and bots may wait for a processor, players and clocks may not; bots and mail also for lists.
 NICE, LESS_NICE = ["nice"], ["nice", "-n", "5"]
 # It listens on loopback, where tournaments of programs play.
-RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600, streams=60_000))
+RATE_LIMITS = json.dumps(
+    alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, chat=600, audit=600, streams=60_000)
+)
 # Threads of a Python process allocate one at a time, so heaps of their own would only keep what others could use. By
 # glibc's default they kept 18 MB in a web process of eight threads.
 ONE_HEAP = {"MALLOC_ARENA_MAX": "1"}

@@ -143,7 +143,7 @@ class TooManyJoins(Refused):
 
 
 class AccountNeeded(Refused):
-    """A guest may come again as somebody else, so rated matches are for accounts."""
+    """A guest may come again as somebody else: rated matches, and chat without a seat, are for accounts."""
 
     code = "account_needed"
 
@@ -274,6 +274,40 @@ class TooManyBlocks(Refused):
     """The player keeps as many others away as one may."""
 
     code = "too_many_blocks"
+
+
+class TooManyMutes(Refused):
+    """The player has muted as many others as one may."""
+
+    code = "too_many_mutes"
+
+
+class Silenced(Refused):
+    """A moderator has silenced the player until some time."""
+
+    code = "silenced"
+
+
+class TooManyReports(Refused):
+    """As many reports by the player wait for a moderator as may."""
+
+    code = "too_many_reports"
+
+
+class MessageNotFound(Refused):
+    """There is no such message in the room, or not by the player who is reported."""
+
+    code = "message_not_found"
+
+
+class SanctionNotFound(Refused):
+    code = "sanction_not_found"
+
+
+class AlreadyAppealed(Refused):
+    """Each decision of a moderator can be appealed once."""
+
+    code = "already_appealed"
 
 
 class MatchQuarantined(Refused):

@@ -22,6 +22,7 @@ from games.matches.queue import seating
 from games.matches.quotas import admission, tally
 from games.matches.ratings import judging
 from games.matches.status import figures
+from games.matches.talk import moderation
 
 log = logging.getLogger(__name__)
 
@@ -187,6 +188,14 @@ def forget_notices() -> int:
     count = inbox.forget(days=days, seconds=SAMPLE_SECONDS / 3)
     retention.forget(days=days, seconds=SAMPLE_SECONDS / 3)
     return count
+
+
+@shared_task
+def forget_talk() -> int:
+    """Forget the chat of matches that ended some time ago, and reports and decisions of long ago; how many rows."""
+    moderation.forget()
+    days = settings.CHAT_DAYS
+    return retention.forget(days=days, seconds=SAMPLE_SECONDS, tables=retention.CHAT) if days else 0
 
 
 @shared_task

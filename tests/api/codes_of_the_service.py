@@ -1,6 +1,7 @@
 """A producer for each code of the web and of the table."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from typing import NoReturn
 
@@ -9,16 +10,20 @@ from django.db.models.functions import Now
 
 from api.serving.admission.slots import ConnectionSlots
 from api.serving.edge import bodies
+from api.views import circles
 from events import store
 from events.outages import InDoubt
 from events.store import new_id
-from games.matches.accounts import following, keeping_away, tokens
+from games.matches.accounts import keeping_away, tokens
+from games.matches.accounts.following import FOLLOWS
 from games.matches.autoplay import timeouts
 from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
 from games.matches.models.service import Quarantine
+from games.matches.models.talk import Sanction
 from games.matches.play import time_off
 from games.matches.stream import commands, guards
+from games.matches.talk import chat, reports
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.support.asking import ask, running
@@ -271,15 +276,63 @@ def _(tools: Tools) -> Answer:
 @produces("too_many_follows")
 def _(tools: Tools) -> Answer:
     alice = person("Alice")
-    tools.patch.setattr(following, "MOST_FOLLOWS", 1)
+    tools.patch.setattr(circles.FollowView, "circle", replace(FOLLOWS, most=1))
     return [alice.put(f"/me/follows/{person(name).id}") for name in ("Bob", "Carol")][-1]
 
 
 @produces("too_many_blocks")
 def _(tools: Tools) -> Answer:
-    tools.patch.setattr(keeping_away, "MOST_BLOCKS", 1)
+    tools.patch.setattr(keeping_away, "KEPT_AWAY", replace(keeping_away.KEPT_AWAY, most=1))
     alice = person("Alice")
     return [alice.put(f"/me/blocks/{person(name).id}") for name in ("Bob", "Carol")][-1]
+
+
+@produces("too_many_mutes")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr(circles.MuteView, "circle", replace(chat.MUTED, most=1))
+    alice = person("Alice")
+    return [alice.put(f"/me/mutes/{person(name).id}") for name in ("Bob", "Carol")][-1]
+
+
+@produces("too_many_reports")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr(reports, "MOST_OPEN", 1)
+    alice, about = person("Alice"), {"player": person("Bob").id, "kind": "other"}
+    return [alice.post("/me/reports", about) for _ in range(2)][-1]
+
+
+@produces("message_not_found")
+def _(tools: Tools) -> Answer:
+    match_id, (alice, bob, _) = seated()
+    message = {"room": "players", "number": 1}
+    return alice.post("/me/reports", {"player": bob.id, "kind": "abuse", "match": match_id, "message": message})
+
+
+@produces("silenced")
+def _(tools: Tools) -> Answer:
+    match_id, (alice, *_) = seated()
+    _decided(alice, Sanction.SILENCE)
+    return alice.post(f"/matches/{match_id}/chat", {"text": "Hello."})
+
+
+@produces("sanction_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").post(f"/me/sanctions/{NOWHERE}/appeal", {"text": "Please."})
+
+
+@produces("already_appealed")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    path = f"/me/sanctions/{_decided(alice, Sanction.WARNING)}/appeal"
+    return [alice.post(path, {"text": "Please."}) for _ in range(2)][-1]
+
+
+def _decided(about: Person, kind: str) -> str:
+    until = Now() + timedelta(days=1)
+    made = Sanction.objects.create(
+        id=new_id(), player_id=about.id, kind=kind, reason="Insults.", made_at=Now(), made_by="mod", until=until
+    )
+    return str(made.id)
 
 
 @produces("webhook_disabled")

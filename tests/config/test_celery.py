@@ -21,7 +21,15 @@ from games.matches.background import due
 
 # What runs by the hour and not by the second.
 NIGHTLY = {
-    *("audit_sample", "audit_headless", "forget_quotas", "forget_notices", "claim_looks", "expire_guests"),
+    *(
+        "audit_sample",
+        "audit_headless",
+        "forget_quotas",
+        "forget_notices",
+        "forget_talk",
+        "claim_looks",
+        "expire_guests",
+    ),
     "lift_quarantines",
 }
 

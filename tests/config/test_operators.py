@@ -17,6 +17,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 
 from config.local_stack import operators
@@ -29,14 +30,15 @@ from games.matches.accounts import tokens
 from games.matches.audit import audits
 from games.matches.errors import MatchQuarantined
 from games.matches.models.notices import Dispatch, Notice, Webhook
-from games.matches.models.people import Player, Token
+from games.matches.models.people import OwnNote, Player, Token
 from games.matches.models.service import Audit, Listing, Quarantine
+from games.matches.models.talk import ChatMessage
 from games.matches.notices import writer
 from games.matches.play import submission
 from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from tests.config.operators import PASSWORD, STACK, Running, home, name, pages, port, running
-from tests.support.cast import person
+from tests.support.cast import match_of, person
 from tests.support.chance import UNKNOWN_ID
 
 __all__ = ["home", "name", "port", "running"]
@@ -381,6 +383,64 @@ def test_what_is_secret_of_players_and_webhooks_is_kept_from_the_role_of_the_pag
         with as_operators() as cursor, pytest.raises(psycopg.errors.InsufficientPrivilege):
             cursor.execute(f"SELECT {column} FROM public.matches_player")
     Webhook.objects.filter(id=hook.id).delete()
+
+
+def test_what_players_write_is_kept_from_the_role_of_the_pages_but_for_what_was_reported() -> None:
+    bob, match_id = person("Bob"), new_id()
+    OwnNote.objects.create(match_id=match_id, player_id=bob.id, text="Bluffing.", written_at=Now())
+    said = ChatMessage.objects.create(
+        match_id=match_id, room="players", number=1, player_id=bob.id, text="Hidden.", written_at=Now()
+    )
+    with as_operators() as cursor:
+        for table in ("ownnote", "chatmessage"):
+            cursor.execute(f"SELECT text FROM matches_{table} WHERE match_id = %s", [match_id])
+            assert cursor.fetchall() == [("",)]
+    for statement in ("SELECT text FROM public.matches_ownnote", "SELECT text FROM public.matches_chatmessage"):
+        with as_operators() as cursor, pytest.raises(psycopg.errors.InsufficientPrivilege):
+            cursor.execute(statement)
+    said.delete()
+
+
+def test_a_moderator_closes_reports_and_answers_appeals_by_the_pages(operator: Browser, name: str) -> None:
+    alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
+    match_id = match_of(alice, bob, carol)
+    bob.post(f"/matches/{match_id}/chat", {"text": "<b>You cheat!</b>"})
+    about = {"player": bob.id, "match": match_id, "message": {"room": "players", "number": 1}}
+    made = [alice.post("/me/reports", {**about, "kind": kind}).json()["id"] for kind in ("abuse", "other")]
+
+    def decide(page: str, row: object, action: str, reason: str) -> str:
+        operator.get(f"/matches/{page}/")
+        form = {"action": action, "_selected_action": str(row), "reason": reason, "index": "0"}
+        return operator.post(f"/matches/{page}/", form)[1]
+
+    shown = operator.get("/matches/playerreport/?state__exact=open")[1]
+    assert all(one in shown for one in ("&lt;b&gt;You cheat!&lt;/b&gt;", bob.handle, alice.handle))
+    assert operator.get(f"/matches/playerreport/{made[0]}/change/")[0] == 200
+    assert "give a reason" in decide("playerreport", made[0], "silence_7", " ")
+    assert bob.get("/me/sanctions").json()["items"] == []
+    decide("playerreport", made[0], "silence_7", "Insults.")
+    decide("playerreport", made[1], "take_away", "An insult.")
+    assert "was decided already" in decide("playerreport", made[0], "warn", "Again.")
+    (shown_to_carol,) = carol.get(f"/matches/{match_id}/chat").json()["items"]
+    assert shown_to_carol["removed"]
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert (sanction["kind"], sanction["reason"]) == ("silence", "Insults.")
+    bob.post(f"/me/sanctions/{sanction['id']}/appeal", {"text": "Please."})
+    assert "Please." in operator.get("/matches/sanction/?appeal=waits")[1]
+    assert operator.get(f"/matches/sanction/{sanction['id']}/change/")[0] == 200
+    decide("sanction", sanction["id"], "lift", "Once.")
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert sanction["appeal"]["answer"] == "Once."
+    assert bob.post(f"/matches/{match_id}/chat", {"text": "Thanks."}).status_code == 201
+    log = operator.get("/admin/logentry/")[1]
+    assert all(
+        done in log for done in ("Silenced, days: 7: Insults.", "Message taken away: An insult.", "Lifted: Once.")
+    )
+    own = {"player": bob.id, "kind": "other"}
+    Player.objects.filter(id=carol.id).update(handle=name, handle_key=name.casefold())
+    mine = carol.post("/me/reports", own).json()["id"]
+    assert "concerns yourself" in decide("playerreport", mine, "warn", "I say so.")
+    Player.objects.filter(id=carol.id).update(handle=carol.handle, handle_key=carol.handle.casefold())
 
 
 def test_without_the_operators_role_only_commands_run_that_need_no_logins(folder: Path, running: Running) -> None:

@@ -60,6 +60,8 @@ class Feed:
     waiting: dict[asyncio.Event, Waiter] = field(default_factory=dict)
     # Who is there, as far as that was looked up.
     there: Presence | None = None
+    # How often something has changed in each room of the chat.
+    chats: Mapping[str, int] = field(default_factory=dict)
     # Requests that are being opened: news must not be lost meanwhile.
     held: int = 0
     is_stale: bool = False
@@ -156,6 +158,7 @@ class Feeds:
                 self._stale(feed)
             if feed.there is not None:
                 follower.show(feed.there)
+            follower.tell_chat(feed.chats)
             await follower.ended
         finally:
             feed.followers.discard(follower)
@@ -226,6 +229,11 @@ class Feeds:
             if feed is not None and (standing != feed.standing or standing.grows_by_itself):
                 feed.standing = standing
                 self._stale(feed)
+        chats = await self._in_thread(polls.chats, list(self._feeds))
+        for feed in list(self._feeds.values()):
+            feed.chats = chats.get(feed.match, feed.chats)
+            for follower in feed.followers:
+                follower.tell_chat(feed.chats)
         gone = await self._in_thread(polls.revoked, {one.digest for one in self.followers()})
         for follower in self.followers():
             if follower.digest in gone:

@@ -41,6 +41,8 @@ class Follower:
     holders: Mapping[int, str] = field(default_factory=dict)
     # Who is there, as they were told last.
     present: bytes = b""
+    # How often something had changed in their room of the chat, and which that was, as they were told last.
+    chat: tuple[str, int] = ("", 0)
 
     @property
     def place(self) -> ReaderPlace:
@@ -76,6 +78,16 @@ class Follower:
         if present != self.present and not self.is_behind and not self.ended.done():
             self.present = present
             if not self.reader.send(self.reader.framed(self.written([Message(self.position, "presence", present)]))):
+                self.end(readers.OVERFLOW)
+
+    def tell_chat(self, chats: Mapping[str, int]) -> None:
+        """Tell that something is new in the reader's room of the chat; nothing while missed pages are on their way."""
+        room = pages.room(self.holders, self.listener)
+        told = room, chats.get(room, 0)
+        if told[1] and told != self.chat and not self.is_behind and not self.ended.done():
+            self.chat = told
+            data = encoded({"match": self.match, "room": room, "changes": told[1]})
+            if not self.reader.send(self.reader.framed(self.written([Message(self.position, "chat", data)]))):
                 self.end(readers.OVERFLOW)
 
 

@@ -19,6 +19,7 @@ from games.matches.presentation.words import Words
 from games.matches.status.presence import Presence
 from games.matches.stream.cache import Recent
 from games.matches.stream.loading import Loaded
+from games.matches.talk.chat import PLAYERS, SPECTATORS
 from games.table.standing import time_of
 from games.table.state import FINISHED
 
@@ -128,6 +129,11 @@ def present(match_id: str, holders: Mapping[int, str], there: Presence) -> bytes
     """Who is at a match: which seats, and how many watch without one, for readers who see these `holders`."""
     seats = sorted(seat for seat, holder in holders.items() if holder in there.players)
     return encoded({"match": match_id, "present": seats, "watchers": there.watchers})
+
+
+def room(holders: Mapping[int, str], listener: Listener) -> str:
+    """The room of the chat that a listener reads."""
+    return PLAYERS if listener.player in holders.values() else SPECTATORS
 
 
 def _events(loaded: Loaded, seat: int | None, words: Words, span: tuple[int, int], *, ended: bool) -> Iterator[Message]:

@@ -2,10 +2,10 @@
 
 from django.contrib import admin
 
-from games.matches.admin import logins, matches, notices
+from games.matches.admin import logins, matches, notices, talk
 from games.matches.admin.base import NamedFilters
 
-__all__ = ["logins", "matches", "notices"]
+__all__ = ["logins", "matches", "notices", "talk"]
 
 for _page in admin.site._registry.values():
     if not isinstance(_page, NamedFilters):

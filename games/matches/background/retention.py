@@ -1,10 +1,11 @@
-"""What players have arranged for one match goes with the notices about it, some time after its end.
+"""What players have arranged for one match goes with the notices about it, some time after its end; its chat likewise.
 
 What was arranged for a match that is not there goes at once: 0.1.0 took that in.
 """
 
 import math
 import time
+from collections.abc import Sequence
 
 from django.db import connection
 
@@ -12,6 +13,7 @@ from django.db import connection
 AT_ONCE = 1_000
 # Standing orders, and what of a match leaves the inbox; both by a number that rises.
 TABLES = ("matches_standingorder", "matches_matchnotices")
+CHAT = ("matches_chatmessage", "matches_chatroom")
 
 # From one piece of the key to the next. The event of the head says whether a match has ended, and when.
 FORGET = """
@@ -29,13 +31,13 @@ SELECT (SELECT max(id) FROM piece), (SELECT count(*) FROM gone)
 """
 
 
-def forget(*, days: int, seconds: float = math.inf) -> int:
+def forget(*, days: int, seconds: float = math.inf, tables: Sequence[str] = TABLES) -> int:
     """Delete what was arranged for matches that ended more than so many days ago; how many rows.
 
     In small pieces, oldest first, of which none begins after so many seconds.
     """
     until = time.monotonic() + seconds
-    return sum(_forget(table, days, until) for table in TABLES)
+    return sum(_forget(table, days, until) for table in tables)
 
 
 def _forget(table: str, days: int, until: float) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from games.matches.accounts import keeping_away
+from games.matches.accounts.keeping_away import KEPT_AWAY
 from games.matches.errors import InvitationNotFound
 from games.matches.lists import queries
 from games.matches.models.ids import as_uuid
@@ -38,7 +38,7 @@ def listed(player: str, role: str, *, before: str | None, limit: int) -> tuple[S
     rows = Invitation.objects.filter(_of(player, role), used_by=None, expires_at__gt=Now()).order_by("-id")
     page = list((rows if before is None else rows.filter(id__lt=before))[: limit + 1])
     cursor = str(page[limit - 1].id) if len(page) > limit else None
-    away = {str(one.id) for one in keeping_away.kept_away(player)} if role == RECEIVED else set()
+    away = {str(one.id) for one in KEPT_AWAY.players(player)} if role == RECEIVED else set()
     return _told([one for one in page[:limit] if one.maker not in away]), cursor
 
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from events.statements import fetch
 from events.store import new_id
-from games.matches.accounts import keeping_away
+from games.matches.accounts.keeping_away import KEPT_AWAY
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
 from games.matches.errors import TooManyInvitations
@@ -152,7 +152,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
     lately = sent.filter(at__gt=Now() - timedelta(days=1))
     if lately.count() >= MOST_INVITATIONS_A_DAY:
         raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
-    is_withheld = keeping_away.keeps_away(str(invited.id), sender)
+    is_withheld = KEPT_AWAY.has(str(invited.id), sender)
     notice = Notice(
         id=UUID(new_id()),
         player=invited,

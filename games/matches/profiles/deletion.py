@@ -16,8 +16,10 @@ from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, HandleLook, OwnNote, Player, StandingOrder
+from games.matches.models.talk import Mute
 from games.matches.models.waiting import Block, Follow
 from games.matches.queue import standing_wishes
+from games.matches.talk import chat, reports
 
 log = logging.getLogger(__name__)
 
@@ -112,11 +114,16 @@ def _empty(player: Player) -> None:
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
     player.tokens.all().delete()
     of_accounts = (HandleLook, Notice, NoticeSettings, Webhook, AccountMail, Block, Follow)
-    for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote):
+    for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote, Mute):
         model._default_manager.filter(player=player).delete()
     player.vacations.all().delete()
     player.blocked_by.all().delete()
     player.followed_by.all().delete()
+    player.muted_by.all().delete()
+    # Before the messages, which reports refer to.
+    reports.erase(str(player.id))
+    chat.erase(str(player.id))
+    player.sanctions.all().delete()
 
 
 def _give_up_seats(player_id: str) -> None:

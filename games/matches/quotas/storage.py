@@ -23,6 +23,9 @@ STORED = {
     "block": 300,
     "follow": 300,
     "own note": 4_500,
+    "mute": 300,
+    "chat message": 1_200,
+    "report": 3_000,
     # One on its way through one channel is a delivery.
     "notice": 650,
     "delivery": 500,

@@ -22,6 +22,8 @@ WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
 """
 
 
+# How often something has changed in each room of the chat.
+CHATS = "SELECT match_id::text, room, changes FROM matches_chatroom WHERE match_id = ANY(%s::uuid[])"
 UNFINISHED_STATUSES = ("open", "active", "quarantined")
 # Every match in which somebody sits and that has not ended, as the lists have it.
 UNFINISHED = f"""
@@ -55,6 +57,16 @@ def standings(matches: Collection[str]) -> dict[str, AccessState]:
     with connection.cursor() as cursor:
         cursor.execute(STANDINGS, [list(matches)])
         return {match: AccessState(*standing) for match, *standing in cursor.fetchall()}
+
+
+def chats(matches: Collection[str]) -> dict[str, dict[str, int]]:
+    """By match and room how often something has changed in the chat; a room in which nobody has written is missing."""
+    found: dict[str, dict[str, int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(CHATS, [list(matches)])
+        for match, room, changes in cursor.fetchall():
+            found.setdefault(match, {})[room] = changes
+    return found
 
 
 def unfinished(players: Collection[str]) -> dict[str, dict[str, tuple[int, str]]]:

@@ -475,6 +475,7 @@ def test_the_buckets_that_are_not_a_matter_of_course() -> None:
     assert all(set(by_verb) == {"POST"} for by_verb in named.values())
     assert {name: by_verb["POST"] for name, by_verb in named.items()} == {
         "MovesView": "moves",
+        "ChatView": "chat",
         "PlayersView": "sign_up",
         "TokensView": "sign_up",
         "UpgradeView": "sign_up",

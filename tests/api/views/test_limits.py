@@ -21,7 +21,7 @@ def test_the_limits_that_are_told_are_those_that_hold(settings: Settings) -> Non
     calls, quotas = told("calls"), told("quotas")
     assert calls["moves", "token"] == (7, 60)
     assert calls["moves", "address"] == (70, 60)
-    assert {name for name, _ in calls} == {"reads", "moves", "lobby", "sign_up", "audit", "streams"}
+    assert {name for name, _ in calls} == {"reads", "moves", "lobby", "sign_up", "audit", "chat", "streams"}
     assert quotas["events", "player"] == (11, 24 * 3600)
     assert quotas["matches", "address"] == (5, None)
 

@@ -1,5 +1,7 @@
 """What was arranged for a match goes some time after its end, and not before."""
 
+from typing import Any
+
 import pytest
 
 from events.store import new_id
@@ -8,6 +10,7 @@ from games.matches.background import retention
 from games.matches.lobby import lobby
 from games.matches.models.notices import MatchNotices
 from games.matches.models.people import StandingOrder
+from games.matches.models.talk import ChatMessage, ChatRoom
 from tests.support.cast import create, match_of, person
 
 
@@ -33,6 +36,26 @@ def test_orders_and_exceptions_go_so_many_days_after_the_end(at_once: int, monke
     retention.forget(days=1, seconds=0)
     assert kept() == [{running, ended}] * 2
     assert retention.forget(days=0) >= 2
+    assert kept() == [{running}] * 2
+
+
+def test_chat_goes_so_many_days_after_the_end_of_its_match(settings: Any) -> None:
+    alice = person("Alice")
+    running, ended = match_of(alice, person("Bob"), person("Carol")), create(alice.id)
+    for match_id in (running, ended):
+        assert alice.post(f"/matches/{match_id}/chat", {"text": "Hello."}).status_code == 201
+    lobby.cancel(ended, alice.id, key=None)
+
+    def kept() -> list[set[str]]:
+        models: list[Any] = [ChatMessage, ChatRoom]
+        asked = [model.objects.filter(match_id__in=[running, ended]) for model in models]
+        return [{str(one) for one in found.values_list("match_id", flat=True)} for found in asked]
+
+    for days in (0, 90):
+        settings.CHAT_DAYS = days
+        tasks.forget_talk()
+        assert kept() == [{running, ended}] * 2
+    assert retention.forget(days=0, tables=retention.CHAT) >= 2
     assert kept() == [{running}] * 2
 
 

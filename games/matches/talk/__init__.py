@@ -1,0 +1,1 @@
+"""Talk: chat beside the matches, reports to moderators, and what they decide."""

@@ -1,0 +1,104 @@
+"""What moderators do, on the operators' pages: close reports, take messages away, warn, silence, answer appeals.
+
+Nobody decides in a matter of their own: a login with the handle of a player who is reported, or who reports, is theirs.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from events.store import new_id
+from games.matches.accounts.handles import handle_key
+from games.matches.models.people import Player
+from games.matches.models.talk import PlayerReport, Sanction
+from games.matches.talk import chat
+
+# So many days a silence may last.
+DAYS = (1, 7, 30)
+KEPT = timedelta(days=365)
+
+
+class OwnMatter(Exception):
+    """The moderator is one of those concerned, or has taken the decision that is appealed against."""
+
+
+class Decided(Exception):
+    """Another moderator was faster."""
+
+
+@transaction.atomic
+def close(report: PlayerReport, *, by: str, decision: str) -> None:
+    """Close a report, and say what was decided and why. Raises `OwnMatter`, `Decided`."""
+    _assert_not_own(by, report.player, report.reporter)
+    still = PlayerReport.objects.filter(id=report.id, state=PlayerReport.OPEN)
+    if not still.update(state=PlayerReport.CLOSED, closed_at=Now(), closed_by=by, decision=decision[:200]):
+        raise Decided
+
+
+@transaction.atomic
+def warn(report: PlayerReport, *, by: str, reason: str) -> None:
+    """Warn the player who was reported, who is told the reason, and close the report. Raises `OwnMatter`, `Decided`."""
+    close(report, by=by, decision=f"Warned: {reason}")
+    _sanction(report, Sanction.WARNING, by, reason, None)
+
+
+@transaction.atomic
+def silence(report: PlayerReport, *, by: str, reason: str, days: int) -> None:
+    """Keep the player from writing to others for some days, tell them why, and close the report.
+
+    Raises `OwnMatter`, `Decided`.
+    """
+    close(report, by=by, decision=f"Silenced for {days} days: {reason}")
+    _sanction(report, Sanction.SILENCE, by, reason, timedelta(days=days))
+
+
+@transaction.atomic
+def take_message_away(report: PlayerReport, *, by: str, reason: str) -> None:
+    """Show the message that was reported no longer, and close the report. Raises `OwnMatter`, `Decided`."""
+    close(report, by=by, decision=f"Message taken away: {reason}")
+    if report.message is not None:
+        chat.take_away(report.message)
+
+
+@transaction.atomic
+def answer(sanction: Sanction, *, by: str, reason: str, is_lifted: bool, may_be_own: bool = False) -> None:
+    """Answer an appeal, and lift the decision or let it stand.
+
+    `may_be_own` where nobody else could: there is one moderator. Raises `OwnMatter`, `Decided`.
+    """
+    _assert_not_own(by, sanction.player)
+    if sanction.made_by == by and not may_be_own:
+        raise OwnMatter
+    still = Sanction.objects.filter(id=sanction.id, answered_at=None).exclude(appealed_at=None)
+    lifted_at = Now() if is_lifted else None
+    if not still.update(answer=reason, answered_at=Now(), answered_by=by, lifted_at=lifted_at):
+        raise Decided
+
+
+def forget() -> None:
+    """Delete reports that were closed, and decisions that were taken and have ended, a year ago."""
+    before = Now() - KEPT
+    PlayerReport.objects.filter(closed_at__lt=before).delete()
+    Sanction.objects.filter(made_at__lt=before, until__lt=Now()).delete()
+    Sanction.objects.filter(made_at__lt=before, until=None).delete()
+
+
+def _sanction(report: PlayerReport, kind: str, by: str, reason: str, time: timedelta | None) -> None:
+    until = None if time is None else Now() + time
+    Sanction.objects.create(
+        id=new_id(),
+        player=report.player,
+        kind=kind,
+        reason=reason,
+        report=report,
+        made_at=Now(),
+        made_by=by,
+        until=until,
+    )
+
+
+def _assert_not_own(by: str, *concerned: Player | None) -> None:
+    mine = handle_key(by)
+    if any(one is not None and one.handle_key == mine for one in concerned):
+        raise OwnMatter

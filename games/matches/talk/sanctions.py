@@ -1,0 +1,41 @@
+"""What moderators have decided about a player: who is silenced until when, and the player's one appeal."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.db.models.functions import Now
+
+from games.matches.errors import AlreadyAppealed, SanctionNotFound
+from games.matches.models.ids import as_uuid
+from games.matches.models.talk import Sanction
+
+MOST_CHARACTERS = 1_000
+
+
+def silenced_until(player: str) -> datetime | None:
+    """Until when a player may write nothing to others; None where they may."""
+    running = Sanction.objects.filter(player_id=player, kind=Sanction.SILENCE, lifted_at=None, until__gt=Now())
+    return running.aggregate(last=Max("until"))["last"]  # type: ignore[no-any-return]
+
+
+def of_player(player: str) -> Sequence[Sanction]:
+    """All that was decided about a player, newest first."""
+    return list(Sanction.objects.filter(player_id=player).order_by("-made_at", "-id"))
+
+
+def appeal(player: str, sanction: str, text: str) -> Sanction:
+    """Ask moderators to think again: `SanctionNotFound`, `AlreadyAppealed`."""
+    found = as_uuid(sanction)
+    if found is None:
+        raise SanctionNotFound
+    with transaction.atomic():
+        theirs = Sanction.objects.select_for_update().filter(player_id=player, id=found).first()
+        if theirs is None:
+            raise SanctionNotFound
+        if theirs.appealed_at is not None:
+            raise AlreadyAppealed
+        Sanction.objects.filter(id=theirs.id).update(appeal=text, appealed_at=Now())
+    theirs.refresh_from_db()
+    return theirs

@@ -1,0 +1,148 @@
+"""What moderators decide about reports, and how players learn of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+
+from games.matches import tasks
+from games.matches.models.talk import ChatMessage, PlayerReport, Sanction
+from games.matches.profiles import deletion
+from games.matches.talk import moderation
+from games.matches.talk.moderation import Decided, OwnMatter
+from tests.support.cast import Person, match_of, person
+
+
+def said(match_id: str, who: Person, text: str) -> int:
+    answer = who.post(f"/matches/{match_id}/chat", {"text": text})
+    assert answer.status_code == 201, answer.content
+    return int(answer.json()["number"])
+
+
+def reported(by: Person, who: Person, match_id: str, number: int) -> PlayerReport:
+    body = {"player": who.id, "kind": "abuse", "match": match_id, "message": {"room": "players", "number": number}}
+    answer = by.post("/me/reports", body)
+    assert answer.status_code == 201, answer.content
+    return PlayerReport.objects.select_related("player", "reporter", "message").get(id=answer.json()["id"])
+
+
+@pytest.fixture
+def scene() -> tuple[Person, Person, str, PlayerReport]:
+    alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
+    match_id = match_of(alice, bob, carol)
+    return alice, bob, match_id, reported(alice, bob, match_id, said(match_id, bob, "You cheat!"))
+
+
+Scene = tuple[Person, Person, str, PlayerReport]
+
+
+def test_a_message_that_is_taken_away_is_seen_by_nobody_and_its_report_is_closed(scene: Scene) -> None:
+    alice, bob, match_id, report = scene
+    moderation.take_message_away(report, by="mod", reason="An insult.")
+    for who in (alice, bob):
+        (shown,) = who.get(f"/matches/{match_id}/chat").json()["items"]
+        assert (shown["text"], shown["removed"]) == (None, True)
+    (told,) = alice.get("/me/reports").json()["items"]
+    assert told["state"] == "closed"
+    assert (bob.get("/me/reports").json()["items"], bob.get("/me/sanctions").json()["items"]) == ([], [])
+    with pytest.raises(Decided):
+        moderation.warn(report, by="mod", reason="Again.")
+    assert not Sanction.objects.filter(player_id=bob.id).exists()
+
+
+def test_who_is_silenced_is_told_until_when_and_why_and_writes_again_afterwards(scene: Scene) -> None:
+    alice, bob, match_id, report = scene
+    moderation.silence(report, by="mod", reason="Insults.", days=7)
+    refused = bob.post(f"/matches/{match_id}/chat", {"text": "Hello?"})
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert (refused.status_code, refused.json()["code"]) == (403, "silenced")
+    assert (
+        refused.json()["params"]["until"]
+        == sanction["until"]
+        == bob.get(f"/matches/{match_id}/chat").json()["silenced_until"]
+    )
+    assert (sanction["kind"], sanction["reason"], sanction["appeal"]) == ("silence", "Insults.", None)
+    assert "mod" not in str(sanction)
+    assert alice.get(f"/matches/{match_id}/chat").json()["silenced_until"] is None
+    Sanction.objects.filter(player_id=bob.id).update(until=Now() - timedelta(seconds=1))
+    said(match_id, bob, "Back.")
+
+
+def test_a_warning_keeps_nobody_from_writing(scene: Scene) -> None:
+    _, bob, match_id, report = scene
+    moderation.warn(report, by="mod", reason="Mind your words.")
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert (sanction["kind"], sanction["until"]) == ("warning", None)
+    said(match_id, bob, "Sorry.")
+
+
+def test_an_appeal_is_made_once_and_answered_by_another_moderator_and_can_lift_the_decision(scene: Scene) -> None:
+    _, bob, match_id, report = scene
+    moderation.silence(report, by="mod", reason="Insults.", days=30)
+    (told,) = bob.get("/me/sanctions").json()["items"]
+    path = f"/me/sanctions/{told['id']}/appeal"
+    sanction = Sanction.objects.get(id=told["id"])
+    with pytest.raises(Decided):
+        moderation.answer(sanction, by="other", reason="Nobody has asked.", is_lifted=True)
+    appealed = bob.post(path, {"text": "It was a quote."}).json()
+    assert (appealed["appeal"]["text"], appealed["appeal"]["answer"]) == ("It was a quote.", None)
+    assert bob.post(path, {"text": "Please!"}).json()["code"] == "already_appealed"
+    assert person("Eve").post(path, {"text": "Me too."}).json()["code"] == "sanction_not_found"
+    with pytest.raises(OwnMatter):
+        moderation.answer(sanction, by="mod", reason="No.", is_lifted=False)
+    moderation.answer(sanction, by="other", reason="It was.", is_lifted=True)
+    (lifted,) = bob.get("/me/sanctions").json()["items"]
+    assert lifted["appeal"]["answer"] == "It was."
+    assert lifted["lifted_at"] is not None
+    said(match_id, bob, "Thanks.")
+
+
+def test_where_there_is_one_moderator_they_answer_the_appeal_themselves(scene: Scene) -> None:
+    _, bob, match_id, report = scene
+    moderation.silence(report, by="mod", reason="Insults.", days=1)
+    sanction = Sanction.objects.get(player_id=bob.id)
+    bob.post(f"/me/sanctions/{sanction.id}/appeal", {"text": "Please."})
+    moderation.answer(sanction, by="mod", reason="It stands.", is_lifted=False, may_be_own=True)
+    assert bob.post(f"/matches/{match_id}/chat", {"text": "Hello?"}).json()["code"] == "silenced"
+
+
+def test_nobody_decides_in_a_matter_of_their_own_however_the_login_is_written(scene: Scene) -> None:
+    alice, bob, _, report = scene
+    for own in (alice.handle, bob.handle, bob.handle.upper(), alice.handle.lower()):
+        for decide in (moderation.warn, moderation.take_message_away):
+            with pytest.raises(OwnMatter):
+                decide(report, by=own, reason="Mine.")
+        with pytest.raises(OwnMatter):
+            moderation.close(report, by=own, decision="Nothing.")
+    assert PlayerReport.objects.get(id=report.id).state == PlayerReport.OPEN
+
+
+def test_closed_reports_and_ended_decisions_are_kept_for_a_year(scene: Scene) -> None:
+    alice, bob, match_id, report = scene
+    moderation.silence(report, by="mod", reason="Insults.", days=30)
+    waiting = reported(alice, bob, match_id, 1)
+    long_ago = Now() - moderation.KEPT - timedelta(days=1)
+    tasks.forget_talk()
+    assert Sanction.objects.filter(player_id=bob.id).exists()
+    PlayerReport.objects.filter(player_id=bob.id).update(made_at=long_ago)
+    PlayerReport.objects.filter(id=report.id).update(closed_at=long_ago)
+    Sanction.objects.filter(player_id=bob.id).update(made_at=long_ago)
+    tasks.forget_talk()
+    assert [one.id for one in PlayerReport.objects.filter(player_id=bob.id)] == [waiting.id]
+    # The silence goes on.
+    assert Sanction.objects.filter(player_id=bob.id).exists()
+    Sanction.objects.filter(player_id=bob.id).update(until=long_ago)
+    tasks.forget_talk()
+    assert not Sanction.objects.filter(player_id=bob.id).exists()
+
+
+def test_a_report_outlives_the_account_of_who_made_it_and_the_words_go_with_their_writer_s(scene: Scene) -> None:
+    alice, bob, match_id, report = scene
+    assert report.quoted == "You cheat!"
+    deletion.delete(alice.id)
+    left = PlayerReport.objects.get(id=report.id)
+    assert (left.reporter_id, left.quoted, left.state) == (None, "You cheat!", PlayerReport.OPEN)
+    deletion.delete(bob.id)
+    left = PlayerReport.objects.get(id=report.id)
+    assert (left.quoted, left.message_id) == ("", None)
+    assert not ChatMessage.objects.filter(match_id=match_id).exists()
