@@ -9,7 +9,7 @@
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  * @typedef {{ me: Me, tokens: Token[], notices: { mail: string[] }, hooks: Webhook[], browsers: PushSubscriptions,
- *             here: string | null, away: KeptAway }} Known `here` is where messages to this browser go
+ *             here: string | null, away: Circle, mutes: Circle, sanctions: Sanctions }} Known `here` is where messages to this browser go
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
@@ -21,7 +21,8 @@ import {
 } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
-import { KeptAway } from "./profile/away.js";
+import { Circle, CIRCLES } from "./profile/circles.js";
+import { Sanctions } from "./profile/sanctions.js";
 
 const DAY = 86_400;
 const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited",
@@ -30,12 +31,13 @@ const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
   if (!app.me) return stranger(app);
-  const [me, tokens, notices, hooks, browsers, here, away] = await Promise.all([
+  const [me, tokens, notices, hooks, browsers, here, away, mutes, sanctions] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
     get("/me/push-subscriptions"), installed.canPush() ? installed.pushedTo().catch(() => null) : null,
-    get("/me/blocks").then((list) => list.items),
+    ...[CIRCLES.away, CIRCLES.mutes, "/me/sanctions"].map((path) => get(path).then((list) => list.items)),
   ]);
-  return new Profile(app, { me, tokens, notices, hooks, browsers, here, away: new KeptAway(app, away) });
+  return new Profile(app, { me, tokens, notices, hooks, browsers, here, away: new Circle(app, "away", away),
+    mutes: new Circle(app, "mutes", mutes), sanctions: new Sanctions(app, sanctions) });
 }
 
 /** @param {App} app */
@@ -49,7 +51,7 @@ class Profile {
   #secret = "";
 
   /** @param {App} app @param {Known} known */
-  constructor(app, { me, tokens, notices, hooks, browsers, here, away }) {
+  constructor(app, { me, tokens, notices, hooks, browsers, here, away, mutes, sanctions }) {
     this.app = app;
     this.title = app.words.profile;
     this.me = me;
@@ -59,6 +61,8 @@ class Profile {
     this.browsers = browsers;
     this.here = here;
     this.away = away;
+    this.mutes = mutes;
+    this.sanctions = sanctions;
   }
 
   get #said() {
@@ -66,13 +70,13 @@ class Profile {
   }
 
   draw() {
-    return html`<h1 tabindex="-1"><bdi>${this.me.handle}</bdi></h1><div class="columns packed">
+    return html`<h1 tabindex="-1"><bdi>${this.me.handle}</bdi></h1><div class="columns packed">${this.sanctions.draw()}
       <section class="sheet"><h2>${this.#said.profile}</h2>${this.me.kind === "guest" ? this.#guest() : this.#account()}
         ${this.#record()}<button type="button" @click=${this.app.leave}>${this.#said.logout}</button></section>
       ${this.#likes()}
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
-      <section class="sheet">${this.away.draw()}</section>
+      <section class="sheet">${this.away.draw()}${this.mutes.draw()}</section>
       <section class="sheet">${this.#tokens()}${this.#deletion()}</section></div>`;
   }
 

@@ -73,6 +73,7 @@ class Table {
 
   close() {
     this.popover.close();
+    this.view.close();
     this.state.close();
     this.hearing.close();
   }

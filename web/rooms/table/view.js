@@ -43,12 +43,16 @@ export class TableView {
   #wasOver;
   /** Out of the match, and content to watch the others. */
   #isWatching = false;
+  #isClosed = false;
 
   /** @param {TableState} state */
   constructor(state) {
     this.state = state;
     this.#wasOver = Boolean(state.match.outcome);
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
+    /** Once it has come: it keeps nobody waiting. @type {import("../../parts/chat/chat.js").Chat | null} */
+    this.chat = null;
+    if (!state.isEmbedded) void this.#fetchChat();
     this.note = ownNote({ app: state.app, match: state.match.id });
     this.rules = rules({ app: state.app, game: state.game });
     this.word = lookUp({ app: state.app, game: state.game });
@@ -62,6 +66,17 @@ export class TableView {
 
   get #room() {
     return `${ROOT}matches/${this.state.match.id}`;
+  }
+
+  async #fetchChat() {
+    const { Chat } = await import("../../parts/chat/chat.js");
+    if (this.#isClosed) return;
+    this.chat = new Chat(this.state.app, () => this.state.match);
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.chat?.close();
   }
 
   draw() {
@@ -245,7 +260,8 @@ export class TableView {
 
   #side() {
     const { state } = this, { app, match, events, since, clauses } = state, said = this.#said;
-    return html`<section class="side"><h2>${said.log}</h2>
+    return html`<section class="side">${this.chat?.draw() ?? html`<details class="chat"><summary>${said.chat.players}</summary></details>`}
+      <h2>${said.log}</h2>
       ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain"
         @click=${() => app.attempt(() => state.fetchEarlier())}>${said.earlier}</button>` : nothing}
       ${history({

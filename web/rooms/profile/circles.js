@@ -1,15 +1,18 @@
 /**
- * The players whom one keeps away: who they are, another one by handle, and the way back.
+ * Circles of players on the profile: whom one keeps away, and whom one has muted. Who they are, another one by handle, and the way
+ * back.
  *
  * @typedef {import("../../app.js").App} App
  * @typedef {{ id: string, handle: string | null }} Player
+ * @typedef {"away" | "mutes"} Kind
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { call, get, Refused, ROOT } from "../../api.js";
 import { filled } from "../../parts/forms.js";
 import { route } from "../../paths.js";
 
-const BLOCKS = "/me/blocks";
+/** Where the API has them. @type {Record<Kind, string>} */
+export const CIRCLES = { away: "/me/blocks", mutes: "/me/mutes" };
 
 /** @param {string} handle */
 async function playerOf(handle) {
@@ -17,17 +20,18 @@ async function playerOf(handle) {
   return /** @type {Player | undefined} */ (items[0]);
 }
 
-export class KeptAway {
+export class Circle {
   #isUnknown = false;
 
-  /** @param {App} app @param {Player[]} players */
-  constructor(app, players) {
+  /** @param {App} app @param {Kind} kind @param {Player[]} players */
+  constructor(app, kind, players) {
     this.app = app;
+    this.kind = kind;
     this.players = players;
   }
 
   draw() {
-    const said = this.app.words.away;
+    const said = this.app.words[this.kind];
     return html`<h2>${said.title}</h2><p class="faint">${said.more}</p>
       ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><a
         href="${ROOT}players/${one.id}"><bdi>${one.handle}</bdi></a> <button type="button"
@@ -56,8 +60,8 @@ export class KeptAway {
   /** @param {"PUT" | "DELETE"} method @param {Player} player */
   #change(method, player) {
     return this.app.attempt(async () => {
-      await call(method, `${BLOCKS}${route`/${player.id}`}`, {});
-      this.players = (await get(BLOCKS)).items;
+      await call(method, `${CIRCLES[this.kind]}${route`/${player.id}`}`, {});
+      this.players = (await get(CIRCLES[this.kind])).items;
       this.app.say(this.app.words.saved);
     });
   }
