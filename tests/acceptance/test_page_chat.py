@@ -3,6 +3,7 @@
 import os
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.acceptance.conftest import Running
@@ -87,7 +88,9 @@ def test_who_is_reported_or_muted_is_not_told_and_the_profile_has_the_way_back(s
     assert call(host, "GET", "/me/mutes")["items"] == []
 
 
-def test_after_the_end_the_players_go_on_talking_and_who_watches_reads_them_not(service: Running, chromium: Any) -> None:
+def test_after_the_end_the_players_go_on_talking_and_who_watches_reads_them_not(
+    service: Running, chromium: Any
+) -> None:
     host, other, match_id = table(service, chromium)
     watcher = member(service, chromium, language="he")
     watcher.go(f"matches/{match_id}")
@@ -102,3 +105,29 @@ def test_after_the_end_the_players_go_on_talking_and_who_watches_reads_them_not(
     host.page.locator(".chat .lines li").wait_for(timeout=10_000)
     assert "איזה" not in host.page.locator(".chat .lines").inner_text()
     assert watcher.page.locator(".chat .lines li").count() == 1
+
+
+SILENCED = """
+INSERT INTO matches_sanction (id, player_id, kind, reason, made_at, made_by, until, appeal, answer, answered_by)
+VALUES (gen_random_uuid(), %s, 'silence', 'Insults in a <b>match</b>.', now(), 'mod', now() + interval '7 days', '', '', '')
+"""
+
+
+def test_who_is_silenced_learns_it_in_the_chat_and_appeals_on_the_profile(service: Running, chromium: Any) -> None:
+    host, _, _ = table(service, chromium)
+    with psycopg.connect(service.stack.service_environment["DATABASE_URL"]) as database:
+        database.execute(SILENCED, [call(host, "GET", "/me")["id"]])
+    host.page.locator("details.chat > summary").click()
+    host.page.reload()
+    host.page.locator("details.chat > summary").click()
+    host.page.locator(".chat .banner").wait_for()
+    assert host.page.locator(".chat form").count() == 0
+    looked_at(host, "chat-silenced")
+    host.page.locator(".chat .banner a").click()
+    host.page.get_by_role("heading", name="Decisions of moderators").wait_for()
+    looked_at(host, "chat-sanction")
+    host.page.get_by_label("Appeal, once").fill("It was a quote.")
+    host.page.get_by_role("button", name="Send appeal").click()
+    host.page.get_by_text("Another moderator will look at it.").wait_for()
+    assert "<b>match</b>" in host.page.locator("main, body").first.inner_text()
+    looked_at(host, "chat-appealed")
