@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches.accounts import claims, tokens
+from games.matches.accounts import claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.background import consumers, operations, retention
@@ -162,10 +162,14 @@ def audit_sample() -> int:
 
 @shared_task
 def forget_quotas() -> None:
-    """Forget what counted before today, addresses with it; expired invitations and tokens, old tables of the queue."""
+    """Forget what counted before today, addresses with it; expired invitations and tokens, old tables of the queue.
+
+    And addresses of accounts of a month ago.
+    """
     admission.forget()
     invitations.forget()
     tokens.forget()
+    seen.forget()
     seating.forget()
 
 

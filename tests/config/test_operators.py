@@ -32,7 +32,7 @@ from games.matches.errors import MatchQuarantined
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import OwnNote, Player, Token
 from games.matches.models.service import Audit, Listing, Quarantine
-from games.matches.models.talk import ChatMessage
+from games.matches.models.talk import ChatMessage, Sanction
 from games.matches.notices import writer
 from games.matches.play import submission
 from games.matches.play.submission import Sent
@@ -428,6 +428,8 @@ def test_a_moderator_closes_reports_and_answers_appeals_by_the_pages(operator: B
     bob.post(f"/me/sanctions/{sanction['id']}/appeal", {"text": "Please."})
     assert "Please." in operator.get("/matches/sanction/?appeal=waits")[1]
     assert operator.get(f"/matches/sanction/{sanction['id']}/change/")[0] == 200
+    # Whether there are other operators, who would have to answer, depends on the tests before.
+    Sanction.objects.filter(id=sanction["id"]).update(made_by="another")
     decide("sanction", sanction["id"], "lift", "Once.")
     (sanction,) = bob.get("/me/sanctions").json()["items"]
     assert sanction["appeal"]["answer"] == "Once."
@@ -441,6 +443,16 @@ def test_a_moderator_closes_reports_and_answers_appeals_by_the_pages(operator: B
     mine = carol.post("/me/reports", own).json()["id"]
     assert "concerns yourself" in decide("playerreport", mine, "warn", "I say so.")
     Player.objects.filter(id=carol.id).update(handle=carol.handle, handle_key=carol.handle.casefold())
+
+
+def test_signals_stand_on_a_page_of_the_rated_matches_and_of_each_player(operator: Browser) -> None:
+    bob = person("Bob")
+    status, page = operator.get("/matches/ratedmatch/signals/")
+    assert (status, "innocent causes" in page) == (200, True)
+    assert "/matches/ratedmatch/signals/" in operator.get("/matches/ratedmatch/")[1]
+    assert f"/matches/ratedmatch/signals/?player={bob.id}" in operator.get(f"/matches/player/{bob.id}/change/")[1]
+    for player in (bob.id, "no-id", ""):
+        assert operator.get(f"/matches/ratedmatch/signals/?player={player}")[0] == 200
 
 
 def test_without_the_operators_role_only_commands_run_that_need_no_logins(folder: Path, running: Running) -> None:

@@ -1,8 +1,9 @@
-"""On which day a player was last here, and a token last used.
+"""On which day a player was last here, a token last used, and from which address an account came first on a day.
 
 By the first a guest who never comes back is told from one who does (`retention`), by the second a token that nobody
-needs. A process notes each token once a day, by a thread of its own, so that no call waits for it; but
-one who was away for so long that they may be deleted is noted at once.
+needs, and by the third two accounts of one person (`ratings/signals.py`). A process notes each token once a day, by a
+thread of its own, so that no call waits for it; but one who was away for so long that they may be deleted is noted at
+once.
 """
 
 import threading
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.db import Error, connection
 
 from games.matches.concurrency.flushing import Flusher
+from games.matches.quotas.callers import caller_address
 
 FLUSH_SECONDS = 10.0
 # Of more a process forgets whom it has noted, and notes some of them twice: a few megabytes.
@@ -26,6 +28,17 @@ UPDATE matches_token SET last_used_on = %(day)s
 WHERE digest = ANY(%(tokens)s::bytea[]) AND (last_used_on IS NULL OR last_used_on < %(day)s)
 """
 
+# Guests play no rated matches, and nobody else's addresses are compared.
+FROM = """
+INSERT INTO matches_seenfrom (player_id, day, address)
+SELECT player.id, %(day)s, here.address FROM unnest(%(players)s::uuid[], %(addresses)s::text[]) AS here (id, address)
+JOIN matches_player AS player ON player.id = here.id AND player.kind = 'account' WHERE here.address <> ''
+ON CONFLICT DO NOTHING
+"""
+FORGET = "DELETE FROM matches_seenfrom WHERE day < %s"
+# How long addresses, as keyed hashes, are kept.
+KEPT = timedelta(days=30)
+
 
 def today() -> date:
     """The day, in UTC."""
@@ -38,9 +51,9 @@ class Seen:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._day = date.min
-        # Tokens, by what is kept of them; those that are new with their players.
+        # Tokens, by what is kept of them; those that are new with their players and the address they came from.
         self._known: set[bytes] = set()
-        self._new: dict[bytes, str] = {}
+        self._new: dict[bytes, tuple[str, str]] = {}
         self.flusher = Flusher("seen", self, FLUSH_SECONDS)
 
     @property
@@ -56,7 +69,7 @@ class Seen:
             if token in self._known:
                 return
             self._known.add(token)
-            self._new[token] = player_id
+            self._new[token] = player_id, caller_address()
         self.flusher.begin()
         if _may_expire(last, day):
             self.flush()
@@ -67,12 +80,21 @@ class Seen:
             new, self._new, day = self._new, {}, self._day
         try:
             if new:
+                # In one order everywhere, or two processes could wait for each other.
+                players, addresses = zip(*sorted(set(new.values())), strict=True)
                 with connection.cursor() as cursor:
-                    cursor.execute(SEEN, {"day": day, "players": sorted(set(new.values()))})
+                    cursor.execute(SEEN, {"day": day, "players": sorted(set(players))})
                     cursor.execute(USED, {"day": day, "tokens": sorted(new)})
+                    cursor.execute(FROM, {"day": day, "players": list(players), "addresses": list(addresses)})
         except Error:
             with self._lock:
                 self._new |= new
+
+
+def forget() -> None:
+    """Delete the addresses of more than `KEPT` ago."""
+    with connection.cursor() as cursor:
+        cursor.execute(FORGET, [today() - KEPT])
 
 
 def _may_expire(last: date | None, day: date) -> bool:

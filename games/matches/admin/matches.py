@@ -14,18 +14,21 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly, word
 from games.matches.background import operations
 from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
+from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player, Token
 from games.matches.models.rated import RatedMatch
 from games.matches.models.service import Audit, BotTurn, Deadline, Listing, PastQuarantine, Quarantine
 from games.matches.presentation import stream_page
+from games.matches.ratings import signals
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +40,8 @@ FOUND = 100
 class PlayerAdmin(ReadOnly):
     """Players, people and programs: what the API tells of them, and how many tokens they have."""
 
-    fields = ("id", "handle", "kind", "operator", "locale", "created_at", "tokens_held")
-    readonly_fields = ("operator", "tokens_held")
+    fields = ("id", "handle", "kind", "operator", "locale", "created_at", "tokens_held", "pairs")
+    readonly_fields = ("operator", "tokens_held", "pairs")
     operator = word("is_operator", yes="yes", no="no", said="operator")
     list_display = ("id", "handle", "kind", "created_at")
     list_filter = ("kind", "is_operator")
@@ -49,6 +52,11 @@ class PlayerAdmin(ReadOnly):
     @admin.display(description="tokens")
     def tokens_held(self, player: Player) -> int:
         return player.tokens.count()
+
+    @admin.display(description="signals")
+    def pairs(self, player: Player) -> str:
+        address = f"{reverse('admin:matches_ratedmatch_signals')}?player={player.id}"
+        return format_html('<a href="{}">in rated matches</a>', address)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         return ModelAdmin.has_change_permission(self, request)
@@ -206,6 +214,27 @@ class RatedMatchAdmin(OfMatch):
     list_filter = ("game", "state")
     search_fields = ("match_id", "reason")
     ordering = ("-finished_at",)
+    change_list_template = "matches/rated_matches.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(require_safe(self.signals_view))
+        return [path("signals/", view, name="matches_ratedmatch_signals"), *super().get_urls()]
+
+    def signals_view(self, request: HttpRequest) -> TemplateResponse:
+        """Pairs of players whose rated matches a moderator may want to look at; with `player` all pairs of theirs."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        player = as_uuid(request.GET.get("player", ""))
+        found = signals.pairs(player=None if player is None else str(player))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Signals",
+            "pairs": found,
+            "of_one": player is not None,
+        }
+        return TemplateResponse(
+            request, "matches/signals.html", {**context, "days": signals.DAYS, "least": signals.LEAST}
+        )
 
 
 @admin.register(LogEntry)

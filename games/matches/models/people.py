@@ -133,6 +133,22 @@ class Vacation(models.Model):
         return str(self.id)
 
 
+class SeenFrom(models.Model):
+    """From which address, as a keyed hash, an account came first on a day: for signals to moderators, kept 30 days."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seen_from")
+    day = models.DateField(db_index=True)
+    address = models.CharField(max_length=32)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "day", "address"], name="seen_from_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.day}"
+
+
 class OwnNote(models.Model):
     """What a player has written to themselves about a match; nobody else may learn of it."""
 

@@ -15,7 +15,7 @@ from games.matches.errors import PlayerNotFound
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
-from games.matches.models.people import DELETED, HandleLook, OwnNote, Player, StandingOrder
+from games.matches.models.people import DELETED, HandleLook, OwnNote, Player, SeenFrom, StandingOrder
 from games.matches.models.talk import Mute
 from games.matches.models.waiting import Block, Follow
 from games.matches.queue import standing_wishes
@@ -114,7 +114,7 @@ def _empty(player: Player) -> None:
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
     player.tokens.all().delete()
     of_accounts = (HandleLook, Notice, NoticeSettings, Webhook, AccountMail, Block, Follow)
-    for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote, Mute):
+    for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote, Mute, SeenFrom):
         model._default_manager.filter(player=player).delete()
     player.vacations.all().delete()
     player.blocked_by.all().delete()

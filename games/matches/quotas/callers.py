@@ -1,6 +1,7 @@
 """Who a call counts for: the player, and the address that it comes from.
 
-An address is kept as a keyed hash, for two days at most (`admission.forget`).
+An address is kept as a keyed hash, for two days at most (`admission.forget`); that of an account's first call on a day
+for 30 (`accounts/seen.py`).
 """
 
 from collections.abc import Iterator
