@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment soak \
-	point-in-time clients browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
+	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
@@ -68,7 +68,7 @@ verdict:
 # Three workers share the tests, each with servers of its own, because one of them is waiting for processes half of the
 # time; one that dies or hangs ends the run. In one process, so that a debugger can be used: make test ARGS="-n0 …"
 test: venv-dev
-	@exec .venv/bin/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
+	@exec .venv/bin/python -m pytest -n 4 --dist worksteal --max-worker-restart 0 $(ARGS)
 
 # At a release, once: its database, which every later version has to bring over (docs/upgrades.md).
 release-dump: venv-dev
@@ -86,6 +86,18 @@ languages: venv-dev
 # service they play there: make clients ARGS=http://127.0.0.1:8000
 clients: venv-dev
 	@exec sh .ci/clients $(ARGS)
+
+# The kit for programs that play (clients/python): its shapes and calls made anew from the document, and the wheel and the
+# source archive in clients/python/dist.
+kit: venv-dev
+	@.venv/bin/python clients/python/make_calls.py
+	@rm -rf clients/python/dist
+	@.venv/bin/uv build --quiet --out-dir clients/python/dist clients/python
+	@ls clients/python/dist
+
+# Bots on the kit play so many matches of each game while web and live processes are killed under them.
+kit-storm: venv-dev
+	@exec env KIT=$(or $(MATCHES),20) .venv/bin/python -m pytest tests/acceptance/test_kit.py -s $(ARGS)
 
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
@@ -219,7 +231,7 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 lock: venv-dev
 	@$(UV_COMPILE) --upgrade --output-file requirements.txt requirements.in
 	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-dev.txt requirements-dev.in
-	@$(UV_COMPILE) --upgrade --output-file clients/python/requirements.txt clients/python/requirements.in
+	@$(UV_COMPILE) --upgrade --output-file clients/generated/requirements.txt clients/generated/requirements.in
 
 clean:
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,656 @@
+"""Every call of the API, as methods of the plain client.
+
+Written by `make_calls.py` from the OpenAPI document; do not edit.
+"""
+
+from typing import Literal, cast
+
+from tabularium_client.sending import Sender, new_key
+from tabularium_client.shapes import (
+    AnyView,
+    AppealText,
+    Audit,
+    BlockList,
+    BotPage,
+    BotWish,
+    ChatEntry,
+    ChatPage,
+    Confirmation,
+    ConsentWish,
+    Content,
+    Delivery,
+    DeliveryPage,
+    EventPage,
+    FollowList,
+    ForkWish,
+    Game,
+    GameData,
+    GamePage,
+    Invitation,
+    InvitationPage,
+    InvitationWish,
+    Leaderboard,
+    Lexicon,
+    Limits,
+    Lobby,
+    LogIn,
+    MailSent,
+    Match,
+    MatchPage,
+    MatchRating,
+    MatchWish,
+    Me,
+    Messages,
+    MoveAnswer,
+    MuteList,
+    NewChatMessage,
+    NewToken,
+    NewWebhook,
+    NoticePage,
+    NoticeSettings,
+    NoticeSettingsWish,
+    OwnChatPage,
+    OwnNote,
+    OwnNoteText,
+    PasswordWish,
+    PlayerPage,
+    PlayerPages,
+    PlayerRatings,
+    PlayerRecord,
+    ProblemKindPage,
+    PromptList,
+    PushSubscription,
+    PushSubscriptionPage,
+    PushSubscriptionWish,
+    QueueTerms,
+    QueueWish,
+    QueueWishList,
+    Quotas,
+    RatingSteps,
+    ReadWish,
+    ReplacementWish,
+    Report,
+    ReportList,
+    ReportWish,
+    ResetWish,
+    RotatedWebhook,
+    Sanction,
+    SanctionList,
+    SeatWish,
+    SetList,
+    Settings,
+    SignedUp,
+    SignUp,
+    StandingOrders,
+    StandingOrdersWish,
+    StreamTicket,
+    StreamTicketWish,
+    TokenPage,
+    TokenWish,
+    Unread,
+    Upgrade,
+    Webhook,
+    WebhookChange,
+    WebhookPage,
+    WebhookWish,
+    Word,
+)
+
+
+class Calls(Sender):
+    """A method for each call."""
+
+    def list_bots(self) -> BotPage:
+        """The bots that can be seated."""
+        return cast(BotPage, self._ask("GET", "/bots"))
+
+    def confirm_email(self, body: Confirmation) -> None:
+        """Confirm an address by the code that came there."""
+        self._tell("POST", "/email-confirmations", body=body)
+
+    def list_games(self) -> GamePage:
+        """The games."""
+        return cast(GamePage, self._ask("GET", "/games"))
+
+    def get_game(self, game: str) -> Game:
+        """One game."""
+        return cast(Game, self._ask("GET", f"/games/{self._part(game)}"))
+
+    def get_clauses(self, game: str, *, rules: str | None = None, edition: str | None = None) -> GameData:
+        """The clauses of a game's rules."""
+        return cast(
+            GameData, self._ask("GET", f"/games/{self._part(game)}/clauses", query={"rules": rules, "edition": edition})
+        )
+
+    def get_content(self, game: str, *, rules: str | None = None, edition: str | None = None) -> Content:
+        """Cards, board, terms and names of a game."""
+        return cast(
+            Content, self._ask("GET", f"/games/{self._part(game)}/content", query={"rules": rules, "edition": edition})
+        )
+
+    def get_lexicon(self, game: str, *, rules: str | None = None, edition: str | None = None) -> Lexicon:
+        """Every word of a game that has words."""
+        return cast(
+            Lexicon, self._ask("GET", f"/games/{self._part(game)}/lexicon", query={"rules": rules, "edition": edition})
+        )
+
+    def get_messages(self, game: str, *, rules: str | None = None, edition: str | None = None) -> Messages:
+        """Everything that a game has to say in words."""
+        return cast(
+            Messages,
+            self._ask("GET", f"/games/{self._part(game)}/messages", query={"rules": rules, "edition": edition}),
+        )
+
+    def get_schemas(self, game: str, *, rules: str | None = None, edition: str | None = None) -> GameData:
+        """JSON Schemas of what a game shows and takes."""
+        return cast(
+            GameData, self._ask("GET", f"/games/{self._part(game)}/schemas", query={"rules": rules, "edition": edition})
+        )
+
+    def get_word(self, game: str, word: str, *, rules: str | None = None) -> Word:
+        """Whether a game's lexicon holds a word, and why."""
+        return cast(
+            Word, self._ask("GET", f"/games/{self._part(game)}/words/{self._part(word)}", query={"rules": rules})
+        )
+
+    def get_leaderboard(self, game: str) -> Leaderboard:
+        """The players of a game with the highest ratings."""
+        return cast(Leaderboard, self._ask("GET", f"/leaderboards/{self._part(game)}"))
+
+    def get_limits(self) -> Limits:
+        """How much this service allows."""
+        return cast(Limits, self._ask("GET", "/limits"))
+
+    def list_matches(
+        self,
+        *,
+        game: str | None = None,
+        status: Literal["open", "active", "finished", "cancelled", "quarantined", "imported"] | None = None,
+        player: str | None = None,
+        mine: bool | None = None,
+        waiting_for: Literal["me"] | None = None,
+        before: str | None = None,
+        limit: int | None = None,
+    ) -> MatchPage:
+        """List matches, newest first."""
+        return cast(
+            MatchPage,
+            self._ask(
+                "GET",
+                "/matches",
+                query={
+                    "game": game,
+                    "status": status,
+                    "player": player,
+                    "mine": mine,
+                    "waiting_for": waiting_for,
+                    "before": before,
+                    "limit": limit,
+                },
+            ),
+        )
+
+    def create_match(self, body: MatchWish, *, key: str | None = None) -> Match:
+        """Make a match and take seat 0."""
+        return cast(Match, self._ask("POST", "/matches", body=body, key=key or new_key()))
+
+    def get_match(self, match: str) -> Match:
+        """One match."""
+        return cast(Match, self._ask("GET", f"/matches/{self._part(match)}"))
+
+    def audit_match(self, match: str) -> Audit:
+        """Whether the stored match holds."""
+        return cast(Audit, self._ask("GET", f"/matches/{self._part(match)}/audit"))
+
+    def seat_bot(self, match: str, body: BotWish, *, key: str | None = None) -> Match:
+        """Seat a bot."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/bots", body=body, key=key or new_key()))
+
+    def cancel_match(self, match: str, *, key: str | None = None) -> Match:
+        """Call a match off before its start."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/cancel", key=key or new_key()))
+
+    def list_chat(
+        self,
+        match: str,
+        *,
+        room: Literal["players", "spectators"] | None = None,
+        before_message: int | None = None,
+        limit: int | None = None,
+    ) -> ChatPage:
+        """The chat of a match, newest first."""
+        return cast(
+            ChatPage,
+            self._ask(
+                "GET",
+                f"/matches/{self._part(match)}/chat",
+                query={"room": room, "before_message": before_message, "limit": limit},
+            ),
+        )
+
+    def write_chat(self, match: str, body: NewChatMessage) -> ChatEntry:
+        """Write a message to a match's chat."""
+        return cast(ChatEntry, self._ask("POST", f"/matches/{self._part(match)}/chat", body=body))
+
+    def list_events(
+        self,
+        match: str,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+        wait: int | None = None,
+        seat: int | Literal["spectator"] | None = None,
+    ) -> EventPage:
+        """The history as you may see it; with `wait`, what happens next."""
+        return cast(
+            EventPage,
+            self._ask(
+                "GET",
+                f"/matches/{self._part(match)}/events",
+                query={"after": after, "before": before, "limit": limit, "wait": wait, "seat": seat},
+            ),
+        )
+
+    def export_match(self, match: str) -> str:
+        """The match file."""
+        return self._text("GET", f"/matches/{self._part(match)}/export")
+
+    def fork_match(self, match: str, body: ForkWish, *, key: str | None = None) -> Match:
+        """Play on from an event of a match that has ended."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/forks", body=body, key=key or new_key()))
+
+    def invite(self, match: str, body: InvitationWish | None = None, *, key: str | None = None) -> Invitation:
+        """Invite a player."""
+        return cast(
+            Invitation, self._ask("POST", f"/matches/{self._part(match)}/invitations", body=body, key=key or new_key())
+        )
+
+    def revoke_invitation(self, match: str, invitation: str) -> None:
+        """Take an unused invitation back."""
+        self._tell("DELETE", f"/matches/{self._part(match)}/invitations/{self._part(invitation)}")
+
+    def join_match(self, match: str, body: SeatWish | None = None, *, key: str | None = None) -> Match:
+        """Take a seat."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/join", body=body, key=key or new_key()))
+
+    def leave_match(self, match: str, *, key: str | None = None) -> Match:
+        """Give your seat back before the start."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/leave", key=key or new_key()))
+
+    def get_lobby(self, match: str, *, invitation: str | None = None) -> Lobby:
+        """A match before you take a seat."""
+        return cast(Lobby, self._ask("GET", f"/matches/{self._part(match)}/lobby", invitation=invitation))
+
+    def play_move(
+        self, match: str, body: GameData, *, if_match: str | None = None, key: str | None = None
+    ) -> MoveAnswer:
+        """Play a move."""
+        return cast(
+            MoveAnswer,
+            self._ask(
+                "POST", f"/matches/{self._part(match)}/moves", body=body, if_match=if_match, key=key or new_key()
+            ),
+        )
+
+    def take_back_move(self, match: str, move: str, *, key: str | None = None) -> MoveAnswer:
+        """Take back your last move."""
+        return cast(
+            MoveAnswer,
+            self._ask("POST", f"/matches/{self._part(match)}/moves/{self._part(move)}/take-back", key=key or new_key()),
+        )
+
+    def get_own_note(self, match: str) -> OwnNote:
+        """What you have written to yourself about this match."""
+        return cast(OwnNote, self._ask("GET", f"/matches/{self._part(match)}/note"))
+
+    def put_own_note(self, match: str, body: OwnNoteText) -> OwnNote:
+        """Write a note to yourself about this match."""
+        return cast(OwnNote, self._ask("PUT", f"/matches/{self._part(match)}/note", body=body))
+
+    def pause_match(self, match: str, *, key: str | None = None) -> Match:
+        """Agree to a pause."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/pause", key=key or new_key()))
+
+    def get_prompts(self, match: str) -> PromptList:
+        """What you are asked, with every legal move."""
+        return cast(PromptList, self._ask("GET", f"/matches/{self._part(match)}/prompts"))
+
+    def get_match_rating(self, match: str) -> MatchRating:
+        """What a rated match did to the ratings of its players."""
+        return cast(MatchRating, self._ask("GET", f"/matches/{self._part(match)}/rating"))
+
+    def rematch(self, match: str, *, key: str | None = None) -> Match:
+        """Play the same once more."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/rematch", key=key or new_key()))
+
+    def resign(self, match: str, *, key: str | None = None) -> Match:
+        """Leave a running match for good."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/resign", key=key or new_key()))
+
+    def resume_match(self, match: str, *, key: str | None = None) -> Match:
+        """Agree to go on after a pause."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/resume", key=key or new_key()))
+
+    def invite_replacement(
+        self, match: str, seat: str, body: ReplacementWish | None = None, *, key: str | None = None
+    ) -> Invitation:
+        """Invite a player to take an absent player's seat."""
+        return cast(
+            Invitation,
+            self._ask(
+                "POST",
+                f"/matches/{self._part(match)}/seats/{self._part(seat)}/replacement",
+                body=body,
+                key=key or new_key(),
+            ),
+        )
+
+    def consent_to_replacement(self, match: str, seat: str, body: ConsentWish, *, key: str | None = None) -> Match:
+        """Agree to another player on an absent player's seat."""
+        return cast(
+            Match,
+            self._ask(
+                "POST",
+                f"/matches/{self._part(match)}/seats/{self._part(seat)}/replacement/consent",
+                body=body,
+                key=key or new_key(),
+            ),
+        )
+
+    def take_back_seat(self, match: str, seat: str, *, key: str | None = None) -> Match:
+        """Leave autopilot."""
+        return cast(
+            Match,
+            self._ask("POST", f"/matches/{self._part(match)}/seats/{self._part(seat)}/take-back", key=key or new_key()),
+        )
+
+    def get_standing_orders(self, match: str) -> StandingOrders:
+        """What is answered for you."""
+        return cast(StandingOrders, self._ask("GET", f"/matches/{self._part(match)}/standing-orders"))
+
+    def give_standing_orders(self, match: str, body: StandingOrdersWish) -> StandingOrders:
+        """Have kinds of prompts answered for you."""
+        return cast(StandingOrders, self._ask("PUT", f"/matches/{self._part(match)}/standing-orders", body=body))
+
+    def start_match(self, match: str, *, key: str | None = None) -> Match:
+        """Start a full match."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/start", key=key or new_key()))
+
+    def get_view(self, match: str, *, seat: int | Literal["all"] | None = None, at: int | None = None) -> AnyView:
+        """All that you may know of a match."""
+        return cast(AnyView, self._ask("GET", f"/matches/{self._part(match)}/view", query={"seat": seat, "at": at}))
+
+    def get_me(self) -> Me:
+        """Your own settings."""
+        return cast(Me, self._ask("GET", "/me"))
+
+    def change_me(self, body: Settings | None = None, *, if_match: str | None = None) -> Me:
+        """Change your settings."""
+        return cast(Me, self._ask("PATCH", "/me", body=body, if_match=if_match))
+
+    def delete_me(self) -> None:
+        """Delete your account."""
+        self._tell("DELETE", "/me")
+
+    def list_blocks(self) -> BlockList:
+        """The players whom you keep away, newest first."""
+        return cast(BlockList, self._ask("GET", "/me/blocks"))
+
+    def block_player(self, player: str) -> None:
+        """Keep a player away."""
+        self._tell("PUT", f"/me/blocks/{self._part(player)}")
+
+    def unblock_player(self, player: str) -> None:
+        """Keep a player away no longer."""
+        self._tell("DELETE", f"/me/blocks/{self._part(player)}")
+
+    def list_my_chat(self, *, before_time: str | None = None, limit: int | None = None) -> OwnChatPage:
+        """All that you have written in chats and that is still kept, newest first."""
+        return cast(OwnChatPage, self._ask("GET", "/me/chat", query={"before_time": before_time, "limit": limit}))
+
+    def confirm_my_email(self) -> MailSent:
+        """Have a code sent to your address."""
+        return cast(MailSent, self._ask("POST", "/me/email-confirmations"))
+
+    def list_follows(self) -> FollowList:
+        """The players whom you follow, first those who play now."""
+        return cast(FollowList, self._ask("GET", "/me/follows"))
+
+    def follow_player(self, player: str) -> None:
+        """Follow a player."""
+        self._tell("PUT", f"/me/follows/{self._part(player)}")
+
+    def unfollow_player(self, player: str) -> None:
+        """Follow a player no longer."""
+        self._tell("DELETE", f"/me/follows/{self._part(player)}")
+
+    def list_invitations(
+        self, *, role: Literal["received", "sent"] | None = None, before: str | None = None, limit: int | None = None
+    ) -> InvitationPage:
+        """Your open invitations, newest first."""
+        return cast(
+            InvitationPage, self._ask("GET", "/me/invitations", query={"role": role, "before": before, "limit": limit})
+        )
+
+    def withdraw_invitation(self, invitation: str) -> None:
+        """Withdraw an invitation that you have made, or decline one that names you."""
+        self._tell("DELETE", f"/me/invitations/{self._part(invitation)}")
+
+    def list_mutes(self) -> MuteList:
+        """The players whom you have muted, newest first."""
+        return cast(MuteList, self._ask("GET", "/me/mutes"))
+
+    def mute_player(self, player: str) -> None:
+        """Mute a player."""
+        self._tell("PUT", f"/me/mutes/{self._part(player)}")
+
+    def unmute_player(self, player: str) -> None:
+        """Mute a player no longer."""
+        self._tell("DELETE", f"/me/mutes/{self._part(player)}")
+
+    def get_notice_settings(self) -> NoticeSettings:
+        """Which notices leave the inbox."""
+        return cast(NoticeSettings, self._ask("GET", "/me/notice-settings"))
+
+    def change_notice_settings(self, body: NoticeSettingsWish | None = None) -> NoticeSettings:
+        """Choose the kinds that come by mail, and exceptions for matches."""
+        return cast(NoticeSettings, self._ask("PATCH", "/me/notice-settings", body=body))
+
+    def list_notices(
+        self, *, unread: bool | None = None, before: str | None = None, limit: int | None = None
+    ) -> NoticePage:
+        """What you have been told, newest first."""
+        return cast(
+            NoticePage, self._ask("GET", "/me/notices", query={"unread": unread, "before": before, "limit": limit})
+        )
+
+    def read_notices(self, body: ReadWish) -> Unread:
+        """Mark notices as read."""
+        return cast(Unread, self._ask("POST", "/me/notices/read", body=body))
+
+    def list_push_subscriptions(self) -> PushSubscriptionPage:
+        """The browsers that show your notices, and the key for another."""
+        return cast(PushSubscriptionPage, self._ask("GET", "/me/push-subscriptions"))
+
+    def create_push_subscription(self, body: PushSubscriptionWish) -> PushSubscription:
+        """Have a browser show your notices."""
+        return cast(PushSubscription, self._ask("POST", "/me/push-subscriptions", body=body))
+
+    def delete_push_subscription(self, subscription: str) -> None:
+        """Have a browser show nothing any more."""
+        self._tell("DELETE", f"/me/push-subscriptions/{self._part(subscription)}")
+
+    def get_quotas(self) -> Quotas:
+        """How much you may still set going."""
+        return cast(Quotas, self._ask("GET", "/me/quotas"))
+
+    def list_reports(self) -> ReportList:
+        """Your reports to moderators, newest first."""
+        return cast(ReportList, self._ask("GET", "/me/reports"))
+
+    def report_player(self, body: ReportWish) -> Report:
+        """Report a player to moderators."""
+        return cast(Report, self._ask("POST", "/me/reports", body=body))
+
+    def list_sanctions(self) -> SanctionList:
+        """What moderators have decided about you, newest first."""
+        return cast(SanctionList, self._ask("GET", "/me/sanctions"))
+
+    def appeal(self, sanction: str, body: AppealText) -> Sanction:
+        """Appeal against a moderator's decision, once."""
+        return cast(Sanction, self._ask("POST", f"/me/sanctions/{self._part(sanction)}/appeal", body=body))
+
+    def create_stream_ticket(self, body: StreamTicketWish | None = None) -> StreamTicket:
+        """A pass that opens one stream once, for browsers."""
+        return cast(StreamTicket, self._ask("POST", "/me/stream-tickets", body=body))
+
+    def list_tokens(self, *, before: str | None = None, limit: int | None = None) -> TokenPage:
+        """Your tokens."""
+        return cast(TokenPage, self._ask("GET", "/me/tokens", query={"before": before, "limit": limit}))
+
+    def revoke_other_tokens(self) -> None:
+        """Log out everywhere else."""
+        self._tell("DELETE", "/me/tokens")
+
+    def revoke_token(self, token: str) -> None:
+        """Revoke one of your tokens."""
+        self._tell("DELETE", f"/me/tokens/{self._part(token)}")
+
+    def upgrade(self, body: Upgrade, *, key: str | None = None) -> Me:
+        """Make a guest an account."""
+        return cast(Me, self._ask("POST", "/me/upgrade", body=body, key=key or new_key()))
+
+    def list_webhooks(self) -> WebhookPage:
+        """Your webhooks."""
+        return cast(WebhookPage, self._ask("GET", "/me/webhooks"))
+
+    def create_webhook(self, body: WebhookWish, *, key: str | None = None) -> NewWebhook:
+        """Have notices sent to an address."""
+        return cast(NewWebhook, self._ask("POST", "/me/webhooks", body=body, key=key or new_key()))
+
+    def get_webhook(self, webhook: str) -> Webhook:
+        """One webhook."""
+        return cast(Webhook, self._ask("GET", f"/me/webhooks/{self._part(webhook)}"))
+
+    def change_webhook(self, webhook: str, body: WebhookChange | None = None) -> Webhook:
+        """Change a webhook's address, kinds or format."""
+        return cast(Webhook, self._ask("PATCH", f"/me/webhooks/{self._part(webhook)}", body=body))
+
+    def delete_webhook(self, webhook: str) -> None:
+        """Take a webhook away."""
+        self._tell("DELETE", f"/me/webhooks/{self._part(webhook)}")
+
+    def list_deliveries(self, webhook: str, *, before: str | None = None, limit: int | None = None) -> DeliveryPage:
+        """What became of what was sent, newest first."""
+        return cast(
+            DeliveryPage,
+            self._ask(
+                "GET", f"/me/webhooks/{self._part(webhook)}/deliveries", query={"before": before, "limit": limit}
+            ),
+        )
+
+    def resend_delivery(self, webhook: str, delivery: str) -> Delivery:
+        """Send a delivery once more, under its id."""
+        return cast(
+            Delivery, self._ask("POST", f"/me/webhooks/{self._part(webhook)}/deliveries/{self._part(delivery)}/resend")
+        )
+
+    def rotate_webhook_secret(self, webhook: str, *, key: str | None = None) -> RotatedWebhook:
+        """Give a webhook a new secret."""
+        return cast(
+            RotatedWebhook, self._ask("POST", f"/me/webhooks/{self._part(webhook)}/secret", key=key or new_key())
+        )
+
+    def test_webhook(self, webhook: str) -> Delivery:
+        """Send something to see whether it arrives."""
+        return cast(Delivery, self._ask("POST", f"/me/webhooks/{self._part(webhook)}/test"))
+
+    def list_wishes(self) -> QueueWishList:
+        """Your standing wishes, longest waiting first."""
+        return cast(QueueWishList, self._ask("GET", "/me/wishes"))
+
+    def put_wish(self, game: str, set: str, body: QueueTerms | None = None) -> QueueWish:
+        """Wait for a table of a set."""
+        return cast(QueueWish, self._ask("PUT", f"/me/wishes/{self._part(game)}/{self._part(set)}", body=body))
+
+    def withdraw_wish(self, game: str, set: str) -> None:
+        """Wait no more."""
+        self._tell("DELETE", f"/me/wishes/{self._part(game)}/{self._part(set)}")
+
+    def confirm_wish(self, game: str, set: str) -> QueueWish:
+        """Say that you are there for the table that you are called to."""
+        return cast(QueueWish, self._ask("POST", f"/me/wishes/{self._part(game)}/{self._part(set)}/confirmation"))
+
+    def get_open_api(self) -> GameData:
+        """This document."""
+        return cast(GameData, self._ask("GET", "/openapi.json"))
+
+    def ask_for_password(self, body: ResetWish) -> None:
+        """Have a code for a new password sent to a confirmed address."""
+        self._tell("POST", "/password-resets", body=body)
+
+    def set_password(self, body: PasswordWish) -> None:
+        """Set a new password by the code that came by mail."""
+        self._tell("POST", "/password-resets/complete", body=body)
+
+    def find_players(self, *, handle: str | None = None) -> PlayerPages:
+        """Find a player by their handle."""
+        return cast(PlayerPages, self._ask("GET", "/players", query={"handle": handle}))
+
+    def sign_up(self, body: SignUp, *, key: str | None = None) -> SignedUp:
+        """Sign up."""
+        return cast(SignedUp, self._ask("POST", "/players", body=body, key=key or new_key()))
+
+    def get_player(self, player: str) -> PlayerPage:
+        """What everybody may know of a player."""
+        return cast(PlayerPage, self._ask("GET", f"/players/{self._part(player)}"))
+
+    def get_player_ratings(self, player: str) -> PlayerRatings:
+        """A player's ratings."""
+        return cast(PlayerRatings, self._ask("GET", f"/players/{self._part(player)}/ratings"))
+
+    def list_rating_steps(
+        self, game: str, player: str, *, before: str | None = None, limit: int | None = None
+    ) -> RatingSteps:
+        """The course of a player's rating in a game, newest match first."""
+        return cast(
+            RatingSteps,
+            self._ask(
+                "GET",
+                f"/players/{self._part(player)}/ratings/{self._part(game)}",
+                query={"before": before, "limit": limit},
+            ),
+        )
+
+    def get_player_record(self, player: str) -> PlayerRecord:
+        """How a player has played in public."""
+        return cast(PlayerRecord, self._ask("GET", f"/players/{self._part(player)}/record"))
+
+    def list_problems(self) -> ProblemKindPage:
+        """Every code that a refusal can have."""
+        return cast(ProblemKindPage, self._ask("GET", "/problems"))
+
+    def begin_session(self, body: LogIn) -> Me:
+        """Log in on the page."""
+        return cast(Me, self._ask("POST", "/session", body=body))
+
+    def keep_session(self) -> None:
+        """Stay logged in on the page."""
+        self._tell("PUT", "/session")
+
+    def end_session(self) -> None:
+        """Log out on the page."""
+        self._tell("DELETE", "/session")
+
+    def sign_up_on_page(self, body: SignUp, *, key: str | None = None) -> Me:
+        """Sign up on the page."""
+        return cast(Me, self._ask("POST", "/session/players", body=body, key=key or new_key()))
+
+    def list_sets(self) -> SetList:
+        """The standard sets of all games."""
+        return cast(SetList, self._ask("GET", "/sets"))
+
+    def create_token(self, body: TokenWish, *, key: str | None = None) -> NewToken:
+        """Log in: a token for an account's password."""
+        return cast(NewToken, self._ask("POST", "/tokens", body=body, key=key or new_key()))

@@ -1,0 +1,142 @@
+"""The kit for programs that play, on the service as `make serve` runs it."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from tabularium_client import AsyncTabularium, Tabularium, problems
+from tabularium_client.playing import moves, play
+from tabularium_client.shapes import AnyView, GameData, MatchWish, Prompt
+
+from config.local_stack.places import PROJECT
+from events.store import new_id
+from games.registry import GAMES
+from tests.acceptance.conftest import Running
+from tests.support.cast import RPW
+
+KIT = PROJECT / "clients/python"
+# In the suite the shortest game, and a few matches; `KIT=20 make test ARGS=…` plays so many of every game.
+MATCHES = int(os.environ.get("KIT", "0"))
+PLAYED = sorted(GAMES) if MATCHES else [RPW]
+
+
+def first(view: AnyView, prompt: Prompt) -> GameData:
+    return moves(prompt)[0]
+
+
+def _is_ready(service: Running, playing: threading.Thread, name: str) -> bool:
+    return not playing.is_alive() or service.processes.has_been_well(name)
+
+
+@pytest.fixture
+def bot(service: Running) -> Iterator[Tabularium]:
+    with Tabularium(service.url) as stranger:
+        token = stranger.sign_up({"handle": f"Kit_{new_id()[-12:]}"})["token"]
+    with Tabularium(service.url, token, language="en") as one:
+        yield one
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_example_plays_any_game_to_its_end(service: Running, game: str) -> None:
+    command = [sys.executable, str(KIT / "examples/bot.py"), service.url, game]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(KIT)}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip()
+
+
+def test_the_example_is_short_enough_to_be_read() -> None:
+    assert len((KIT / "examples/bot.py").read_text().splitlines()) < 60
+
+
+def test_pages_are_read_item_by_item_and_refusals_have_their_class(service: Running, bot: Tabularium) -> None:
+    made = [bot.create_match({"game": "spell-a-spell", "seats": 2})["id"] for _ in range(3)]
+
+    def listed() -> list[str]:
+        return [one["id"] for one in bot.each(bot.list_matches(mine=True, limit=1))]
+
+    service.wait_for(lambda: len(listed()) == 3, seconds=60)
+    assert listed() == made[::-1]
+    with pytest.raises(problems.MatchNotActive):
+        bot.resign(made[0])
+    with pytest.raises(problems.MatchNotFound) as refused:
+        bot.get_match(new_id())
+    assert refused.value.status == 404
+    answer = bot.cancel_match(made[0])
+    assert answer["status"] == "cancelled"
+
+
+def test_a_call_under_one_key_is_carried_out_once(bot: Tabularium) -> None:
+    made = [bot.create_match({"game": "spell-a-spell", "seats": 2}, key="once")["id"] for _ in range(2)]
+    assert len(set(made)) == 1
+
+
+def test_two_play_at_once_asynchronously_and_see_every_event_in_order(service: Running) -> None:
+    async def seat(name: str) -> tuple[str, list[int]]:
+        async with AsyncTabularium(service.url) as stranger:
+            token = (await stranger.sign_up({"handle": f"{name}_{new_id()[-12:]}"}))["token"]
+        async with AsyncTabularium(service.url, token) as one:
+            match = (await one.create_match({"game": RPW, "seats": 3, "bots": ["random"] * 2}))["id"]
+            versions: list[int] = []
+            async for message in one.follow(match):
+                if message["type"] == "event":
+                    versions.append(message["data"]["version"])
+                elif message["type"] == "prompts" and message["data"]["items"]:
+                    prompt = message["data"]["items"][0]
+                    try:
+                        await one.play_move(match, moves(prompt)[0])
+                    except problems.StalePrompt:
+                        continue
+            return (await one.get_match(match))["status"], versions
+
+    async def both() -> list[tuple[str, list[int]]]:
+        return list(await asyncio.gather(seat("Anna"), seat("Bert")))
+
+    for status, versions in asyncio.run(both()):
+        assert status == "finished"
+        assert versions == list(range(1, len(versions) + 1))
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_bot_plays_on_while_web_and_live_processes_are_killed_and_loses_nothing(
+    service: Running, bot: Tabularium, game: str
+) -> None:
+    matches: list[str] = []
+    troubles: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            for number in range(MATCHES or 3):
+                seats = 3 if game == RPW else 2
+                wish: MatchWish = {"game": game, "seats": seats, "bots": ["random"] * (seats - 1)}
+                matches.append(bot.create_match(wish, key=f"{game}-{number}")["id"])
+                assert play(bot, matches[-1], first)["status"] == "finished"
+        except BaseException as error:
+            troubles.append(error)
+
+    playing, names, kills = threading.Thread(target=run), ["live", "web-1", "web-2"], 0
+    playing.start()
+    while playing.is_alive():
+        name = names[kills % len(names)]
+        service.wait_for(partial(_is_ready, service, playing, name), seconds=60)
+        if playing.is_alive() and (MATCHES or kills < len(names)):
+            os.kill(service.processes.pid_of(name), signal.SIGKILL)
+            kills += 1
+        # Who dies often is begun anew later each time: nobody would be there to play with.
+        playing.join(10.0 if MATCHES else 0.5)
+        service.processes.watch()
+    playing.join()
+    assert troubles == []
+    assert kills >= 2
+    print(f"{game}: {len(matches)} matches, {kills} kills")
+    for match in matches:
+        versions = [one["version"] for one in bot.each(bot.list_events(match))]
+        assert versions == list(range(1, len(versions) + 1))
+        audit = bot.audit_match(match)
+        assert {audit[check] for check in ("chain", "seals", "chance", "replay")} == {"ok"}
+    assert len(set(matches)) == (MATCHES or 3)
