@@ -43,7 +43,7 @@ def test_a_match_that_ends_shows_who_won_how_it_ran_and_its_best_moments(service
     asked: list[str] = []
     visitor.page.on("request", lambda one: asked.append(one.url))
     visitor.go(f"matches/{match}")
-    visitor.page.wait_for_selector(".outcome svg.run polyline")
+    visitor.page.wait_for_selector(".outcome svg.run polyline", state="attached")
     told = visitor.page.evaluate(CALL, ["GET", f"/matches/{match}", {}])
     names = visitor.page.locator(".seats .name").all_inner_texts()
     places = visitor.page.locator(".places .name").all_inner_texts()
