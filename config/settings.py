@@ -90,6 +90,7 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
     "matches_chatmessage": ("SELECT, UPDATE", {"text": "", "reaction": ""}),
     "matches_ownnote": ("SELECT", {"text": ""}),
     "matches_accountmail": ("SELECT", {"email": ""}),
+    "matches_cup": ("SELECT", {"seed": "", "creation_key": "", "request_hash": ""}),
     "matches_invitation": ("SELECT", {"digest": "", "creation_key": ""}),
 }
 
@@ -269,7 +270,7 @@ RELAY_QUEUE, CLOCK_QUEUE, BOTS_QUEUE, COURIER_QUEUE = "relay", "clock", "bots", 
 _QUEUES = {
     RELAY_QUEUE: ("relay",),
     CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
-    BOTS_QUEUE: ("play_bots",),
+    BOTS_QUEUE: ("play_bots", "run_cups"),
     COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails"),
 }
 CELERY_TASK_ROUTES = {

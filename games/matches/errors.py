@@ -264,6 +264,46 @@ class NotCalled(Refused):
     code = "not_called"
 
 
+class CupNotFound(Refused):
+    code = "cup_not_found"
+
+
+class CupNotOpen(Refused):
+    """The cup has started, or is over."""
+
+    code = "cup_not_open"
+
+
+class CupFull(Refused):
+    """Every place of the cup is taken."""
+
+    code = "cup_full"
+
+
+class CupTooSmall(Refused):
+    """Too few have entered to start the cup."""
+
+    code = "cup_too_small"
+
+
+class NotCupHost(Refused):
+    """Only who has made a cup may start it, or call it off."""
+
+    code = "not_cup_host"
+
+
+class EntryNotFound(Refused):
+    """The player is not in the cup, or has withdrawn from it."""
+
+    code = "entry_not_found"
+
+
+class TooManyCups(Refused):
+    """The player has made, or is in, as many cups as one may at once."""
+
+    code = "too_many_cups"
+
+
 class TooManyFollows(Refused):
     """The player follows as many players as one may."""
 

@@ -13,6 +13,7 @@ from games.matches.accounts import claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.background import consumers, operations, retention
+from games.matches.cups import rounds
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import channels, courier, holds, inbox, mailer, writer
@@ -110,6 +111,12 @@ def seat_players() -> int:
 def rate_matches() -> int:
     """Judge rated matches that have ended, in their order; how many there were."""
     return _batches(lambda most: judging.rate(limit=most), judging.AT_ONCE, LIST_SECONDS, NO_PAUSE)
+
+
+@shared_task
+def run_cups() -> int:
+    """Go on with the cups in which something is due; in how many. With the bots, who may have to play on for long."""
+    return _batches(lambda most: rounds.run(limit=most), 1, LIST_SECONDS, NO_PAUSE)
 
 
 @shared_task

@@ -21,6 +21,7 @@ TASKS = (
     "send_mails",
     "seat_players",
     "rate_matches",
+    "run_cups",
 )
 CLOCKS = "sweep_deadlines"
 
@@ -50,6 +51,7 @@ SELECT
     OR EXISTS (SELECT FROM matches_accountmail WHERE expires_at < statement_timestamp() - interval '1 day'),
     EXISTS (SELECT FROM matches_standingwish WHERE look_at <= statement_timestamp()),
     EXISTS (SELECT FROM matches_ratedmatch WHERE state = 'waiting'),
+    EXISTS (SELECT FROM matches_cup WHERE look_at <= statement_timestamp()),
     (SELECT extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
         WHERE claimed_until IS NULL OR claimed_until <= statement_timestamp() ORDER BY due_at LIMIT 1)
 """

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from events import outages
 from games.matches.accounts import seen
 from games.matches.accounts.players import locked
+from games.matches.cups import entering
 from games.matches.errors import PlayerNotFound
 from games.matches.lists import queries
 from games.matches.lobby import departures
@@ -128,5 +129,6 @@ def _empty(player: Player) -> None:
 
 def _give_up_seats(player_id: str) -> None:
     standing_wishes.forget(player_id)
+    entering.forget(player_id)
     for match_id in queries.unfinished_matches_of(player_id):
         departures.give_up(match_id, player_id)

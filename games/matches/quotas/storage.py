@@ -22,6 +22,8 @@ STORED = {
     "wish": 800,
     "block": 300,
     "follow": 300,
+    "cup": 8_000,
+    "cup entry": 2_500,
     "own note": 4_500,
     "mute": 300,
     "chat message": 1_200,

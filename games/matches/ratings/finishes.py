@@ -7,6 +7,7 @@ from django.db import connection
 
 from games.matches.models.rated import RatedMatch
 from games.matches.stream.loading import Loaded
+from games.matches.stream.state import Match
 from games.table.state import ABANDONED, FINISHED
 
 NOTE = """
@@ -35,23 +36,29 @@ def places(ranking: Sequence[Sequence[int]], left: frozenset[int]) -> Mapping[in
     """
     ahead = 0
     found: dict[int, int] = {}
-    for seats in _in_order(ranking, left):
+    for seats in in_order(ranking, left):
         found |= dict.fromkeys(seats, ahead + 1)
         ahead += len(seats)
     return found
 
 
-def _in_order(ranking: Sequence[Sequence[int]], left: frozenset[int]) -> Iterator[list[int]]:
+def in_order(ranking: Sequence[Sequence[int]], left: frozenset[int]) -> Iterator[list[int]]:
+    """The seats by places, best first; those who have left come in after all who stayed."""
     for has_left in (False, True):
         for level in ranking:
             if seats := [seat for seat in level if (seat in left) is has_left]:
                 yield seats
 
 
+def left_early(match: Match) -> frozenset[int]:
+    """The seats of those who did not play to the end: they have resigned, or are away."""
+    return frozenset(match.resigned) | match.table.autopilot
+
+
 def _row(loaded: Loaded) -> tuple[object, ...]:
     match, outcome = loaded.match, loaded.match.table.outcome
     assert outcome is not None
-    came_in = places(outcome["ranking"], frozenset(match.resigned) | match.table.autopilot)
+    came_in = places(outcome["ranking"], left_early(match))
     seats = sorted((place, seat) for seat, place in came_in.items() if seat in loaded.holders)
     # Nobody has played it to an end, and nobody has left it before another.
     told_nothing = outcome["reason"] == ABANDONED and len({*came_in.values()}) == 1
