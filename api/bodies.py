@@ -4,15 +4,18 @@ from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
 from games.core.languages import LANGUAGES
+from games.cups.cup_events import SYSTEMS
 from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE
 from games.matches.accounts.passwords import MIN_PASSWORD
 from games.matches.accounts.tokens import SCOPES
+from games.matches.cups import entering
 from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.play import own_notes
 from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
+from games.matches.queue.standard_sets import STANDS
 from games.matches.talk import chat, reports, sanctions
 from games.table import clocks
 
@@ -377,6 +380,34 @@ REPORT = _shape(
 APPEAL = _shape(
     ("text",),
     text={"type": "string", **_message(sanctions.MOST_CHARACTERS, "Why moderators should think again.")},
+)
+_CUP_SEATS: JSONObject = {"type": "integer", "minimum": 2, "maximum": entering.MOST_SEATS}
+NEW_CUP = _shape(
+    ("game", "set", "system", "places", "seats"),
+    game=_said("The game's slug.", {"type": "string", "maxLength": 40}),
+    set=_said("The standard set whose clock the matches have.", {"enum": list(STANDS)}),
+    system=_said("How it is played.", {"enum": list(SYSTEMS)}),
+    places=_said(
+        "It starts when so many have entered; `all_meet` takes 9, 16 or 25.",
+        {"type": "integer", "minimum": 2, "maximum": entering.MOST_PLACES},
+    ),
+    seats=_said("The sizes of its tables.", _shape(("min", "max"), min=_CUP_SEATS, max=_CUP_SEATS)),
+    rounds=_unless_told(
+        None,
+        _said(
+            "How many rounds: for `swiss`, and for that alone.",
+            {"type": ["integer", "null"], "minimum": 1, "maximum": entering.MOST_ROUNDS},
+        ),
+    ),
+    round_seconds=_unless_told(
+        7 * 86_400,
+        _said("How long a round may take.", {"type": "integer", "minimum": 600, "maximum": 60 * 86_400}),
+    ),
+    rated=_unless_told(
+        False, _said("Whether its matches are to count for ratings: then there are no bots.", {"type": "boolean"})
+    ),
+    bot=_unless_told(None, _said("The bot on places that are free when it starts.", {"enum": [*BOTS, None]})),
+    name=_unless_told("", _line(80, "What it is called.")),
 )
 _SIZE: JSONObject = {"type": "integer", "minimum": 1, "maximum": 99}
 QUEUE_WISH = _shape(

@@ -15,6 +15,7 @@ from events.store import LOWER_CASE_UUID
 from games.core.json import JSON, JSONObject
 from games.core.languages import LANGUAGES
 from games.core.prompts import Violation, violations
+from games.cups.running import STATUSES
 from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
@@ -212,6 +213,14 @@ def status(parameters: Mapping[str, str]) -> str | None:
     asked = parameters.get("status")
     if asked is not None and asked not in MATCH_STATUSES:
         raise _wrong_parameter("status", "enum", f"status is one of {', '.join(MATCH_STATUSES)}.")
+    return asked
+
+
+def cup_status(parameters: Mapping[str, str]) -> str | None:
+    """The status of the cups asked for."""
+    asked = parameters.get("status")
+    if asked is not None and asked not in STATUSES:
+        raise _wrong_parameter("status", "enum", f"status is one of {', '.join(STATUSES)}.")
     return asked
 
 

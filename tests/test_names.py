@@ -17,7 +17,7 @@ API_AND_SERVICE = f"api {SERVICE}"
 # Each with the parts of the project that may have it.
 STAYS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(
-        ("audits", "invitations", "mails", "players", "push", "webhooks", "talk", "circles"),
+        ("audits", "invitations", "mails", "players", "push", "webhooks", "talk", "circles", "cups"),
         (API_AND_SERVICE, BY_SUBJECT),
     ),
     **dict.fromkeys(("matches", "notices", "people", "quarantine"), (API_AND_SERVICE, BY_SUBJECT)),

@@ -17,6 +17,7 @@ from api import bodies
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES, texts_of
 from api.openapi import (
+    cups,
     games,
     matches,
     messages,
@@ -50,6 +51,7 @@ OPERATIONS: Operations = {
     **play.OPERATIONS,
     **streams.OPERATIONS,
     **talk.OPERATIONS,
+    **cups.OPERATIONS,
     **notices.OPERATIONS,
 }
 
@@ -82,6 +84,7 @@ REQUESTS: Mapping[str, Any] = {
     "NewChatMessage": bodies.CHAT_MESSAGE,
     "ReportWish": bodies.REPORT,
     "AppealText": bodies.APPEAL,
+    "CupWish": bodies.NEW_CUP,
     "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,
@@ -110,6 +113,7 @@ TAGS = {
     "queue": "Find others who want to play the same, now or over days.",
     "playing": "See, be asked, move, follow.",
     "streams": "Matches as they happen, on a connection that stays open.",
+    "cups": "Cups: several matches that belong together, to a table of results.",
     "talk": "Chat beside a match, reports to moderators, and what they decided.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",

@@ -7,6 +7,7 @@ from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
 from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
 from games.core.languages import LANGUAGES
+from games.cups.running import STATUSES
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.queue.standard_sets import STANDS
 from games.matches.talk.chat import ROOMS
@@ -35,6 +36,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "sanction": ("The id of a moderator's decision.", ID),
+    "cup": ("The cup's id.", ID),
     "set": ("A set that one waits for.", {"enum": list(STANDS)}),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
@@ -104,6 +106,9 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         {"enum": ["true", "false"], "default": "false"},
     ),
     "game": ("Only matches of this game.", _TEXT),
+    "cups_of_game": ("Only cups of this game.", _TEXT),
+    "cup_status": ("Only cups in this state.", {"enum": list(STATUSES)}),
+    "in_cups": ("Only cups that the caller is in.", {"const": "true"}),
     "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
@@ -129,6 +134,9 @@ ALIASES: Mapping[str, str] = {
     "before_version": "before",
     "resume": "after",
     "eyes": "seat",
+    "cups_of_game": "game",
+    "cup_status": "status",
+    "in_cups": "mine",
 }
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {

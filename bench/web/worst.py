@@ -117,6 +117,9 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listWishes", "none", one, "/me/wishes")
     yield _get("listBlocks", "none", one, "/me/blocks")
     yield _get("listMutes", "none", one, "/me/mutes")
+    yield _get("listCups", "", one, "/cups?limit=500")
+    yield _get("getCup", "none", one, f"/cups/{one.id}")
+    yield _get("listCupEvents", "none", one, f"/cups/{one.id}/events")
     yield _get("listMyChat", "none", one, "/me/chat")
     yield _get("listReports", "none", one, "/me/reports")
     yield _get("listSanctions", "none", one, "/me/sanctions")
@@ -265,6 +268,30 @@ def _lobby(built: Scene) -> Iterator[Question]:
         wish = {"player": scene.caller().id, "kind": "other", "text": "א" * 1_000}
         return scene.caller().ask("POST", "/me/reports", wish)
 
+    cup = {"game": CAVE, "set": "days", "system": "swiss", "places": 64, "seats": {"min": 3, "max": 5}, "rounds": 9}
+
+    def account() -> Caller:
+        one = scene.caller()
+        one.ask("POST", "/me/upgrade", {"password": PASSWORD})
+        return one
+
+    def made_cup(host: Caller) -> str:
+        return "/cups/" + str(host.ask("POST", "/cups", cup).json()["id"])
+
+    def of_host(call: str) -> Callable[[int], Any]:
+        def ask(_: int) -> Any:
+            host = account()
+            return host.ask("POST", f"{made_cup(host)}/{call}")
+
+        return ask
+
+    def enter(_: int) -> Any:
+        return account().ask("PUT", f"{made_cup(account())}/entry", {})
+
+    def leave(_: int) -> Any:
+        host = account()
+        return host.ask("DELETE", f"{made_cup(host)}/entry")
+
     def appeal(_: int) -> Any:
         return scene.caller().ask("POST", f"/me/sanctions/{scene.caller().id}/appeal", {"text": "א" * 1_000})
 
@@ -272,6 +299,11 @@ def _lobby(built: Scene) -> Iterator[Question]:
     yield Question("unmutePlayer", "and the mute before", unmute)
     yield Question("reportPlayer", "1,000 letters", report)
     yield Question("appeal", "1,000 letters, against nothing", appeal)
+    yield Question("createCup", "", lambda _: account().ask("POST", "/cups", cup))
+    yield Question("enterCup", "with a new account and a new cup", enter)
+    yield Question("leaveCup", "its host", leave)
+    yield Question("startCup", "with too few", of_host("start"))
+    yield Question("cancelCup", "", of_host("cancel"))
     yield Question("followPlayer", "", follow)
     yield Question("unfollowPlayer", "", unfollow)
     yield Question("putWish", "", wait)

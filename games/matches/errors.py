@@ -274,12 +274,6 @@ class CupNotOpen(Refused):
     code = "cup_not_open"
 
 
-class CupFull(Refused):
-    """Every place of the cup is taken."""
-
-    code = "cup_full"
-
-
 class CupTooSmall(Refused):
     """Too few have entered to start the cup."""
 

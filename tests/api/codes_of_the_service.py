@@ -17,6 +17,7 @@ from events.store import new_id
 from games.matches.accounts import keeping_away, tokens
 from games.matches.accounts.following import FOLLOWS
 from games.matches.autoplay import timeouts
+from games.matches.cups import entering
 from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
 from games.matches.models.service import Quarantine
@@ -27,7 +28,7 @@ from games.matches.talk import chat, reports
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.support.asking import ask, running
-from tests.support.cast import RPW, STRANGER, Person, person
+from tests.support.cast import RPW, STRANGER, Person, account_holder, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.streaming import Running
 
@@ -313,6 +314,53 @@ def _(tools: Tools) -> Answer:
     match_id, (alice, *_) = seated()
     _decided(alice, Sanction.SILENCE)
     return alice.post(f"/matches/{match_id}/chat", {"text": "Hello."})
+
+
+CUP = {"game": RPW, "set": "days", "system": "groups", "places": 3, "seats": {"min": 3, "max": 3}}
+
+
+def _cup(*entrants: Person) -> str:
+    """The address of a cup that these have entered."""
+    path = "/cups/" + str(entrants[0].post("/cups", CUP).json()["id"])
+    for one in entrants[1:]:
+        one.put(f"{path}/entry")
+    return path
+
+
+@produces("cup_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").get(f"/cups/{NOWHERE}")
+
+
+@produces("entry_not_found")
+def _(tools: Tools) -> Answer:
+    return account_holder("Bob").delete(f"{_cup(account_holder('Alice'))}/entry")
+
+
+@produces("not_cup_host")
+def _(tools: Tools) -> Answer:
+    bob = account_holder("Bob")
+    return bob.post(f"{_cup(account_holder('Alice'), bob)}/start")
+
+
+@produces("cup_not_open")
+def _(tools: Tools) -> Answer:
+    alice = account_holder("Alice")
+    path = _cup(alice)
+    return [alice.post(f"{path}/cancel") for _ in range(2)][-1]
+
+
+@produces("cup_too_small")
+def _(tools: Tools) -> Answer:
+    alice = account_holder("Alice")
+    return alice.post(f"{_cup(alice)}/start")
+
+
+@produces("too_many_cups")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr(entering, "MOST_HOSTED", 1)
+    alice = account_holder("Alice")
+    return [alice.post("/cups", CUP) for _ in range(2)][-1]
 
 
 @produces("sanction_not_found")

@@ -76,7 +76,7 @@ def test_the_relay_has_a_worker_of_its_own_because_it_goes_on_until_nothing_is_l
 
 def test_bots_have_a_worker_of_their_own_that_gives_way_to_the_clocks() -> None:
     bots = {name for name, route in app.conf.task_routes.items() if route["queue"] == "bots"}
-    assert bots == {"games.matches.tasks.play_bots"}
+    assert bots == {"games.matches.tasks.play_bots", "games.matches.tasks.run_cups"}
     commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
     assert [name for name, command in commands.items() if "bots" in command] == ["bots"]
     assert (commands["bots"][0], commands["clock"][0]) == ("nice", sys.executable)

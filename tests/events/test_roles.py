@@ -138,6 +138,7 @@ SECRETS = {
     "matches_streamticket": ("digest",),
     "matches_accountmail": ("email",),
     "matches_invitation": ("digest", "creation_key"),
+    "matches_cup": ("seed", "creation_key", "request_hash"),
 }
 
 

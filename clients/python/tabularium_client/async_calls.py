@@ -18,6 +18,10 @@ from tabularium_client.shapes import (
     Confirmation,
     ConsentWish,
     Content,
+    Cup,
+    CupEventList,
+    CupPage,
+    CupWish,
     Delivery,
     DeliveryPage,
     EventPage,
@@ -103,6 +107,51 @@ class AsyncCalls(AsyncSender):
     async def list_bots(self) -> BotPage:
         """The bots that can be seated."""
         return cast(BotPage, await self._ask("GET", "/bots"))
+
+    async def list_cups(
+        self,
+        *,
+        game: str | None = None,
+        status: Literal["open", "running", "finished", "cancelled"] | None = None,
+        mine: bool | None = None,
+        before: str | None = None,
+        limit: int | None = None,
+    ) -> CupPage:
+        """List cups, newest first."""
+        return cast(
+            CupPage,
+            await self._ask(
+                "GET", "/cups", query={"game": game, "status": status, "mine": mine, "before": before, "limit": limit}
+            ),
+        )
+
+    async def create_cup(self, body: CupWish, *, key: str | None = None) -> Cup:
+        """Make a cup and enter it."""
+        return cast(Cup, await self._ask("POST", "/cups", body=body, key=key or new_key()))
+
+    async def get_cup(self, cup: str) -> Cup:
+        """One cup: its terms, rounds, results, and how everybody stands."""
+        return cast(Cup, await self._ask("GET", f"/cups/{self._part(cup)}"))
+
+    async def cancel_cup(self, cup: str) -> Cup:
+        """Call a cup off before its start, as its host."""
+        return cast(Cup, await self._ask("POST", f"/cups/{self._part(cup)}/cancel"))
+
+    async def enter_cup(self, cup: str) -> Cup:
+        """Enter a cup."""
+        return cast(Cup, await self._ask("PUT", f"/cups/{self._part(cup)}/entry"))
+
+    async def leave_cup(self, cup: str) -> Cup:
+        """Leave a cup, or withdraw from it once it runs."""
+        return cast(Cup, await self._ask("DELETE", f"/cups/{self._part(cup)}/entry"))
+
+    async def list_cup_events(self, cup: str) -> CupEventList:
+        """All events of a cup, by which its course can be checked."""
+        return cast(CupEventList, await self._ask("GET", f"/cups/{self._part(cup)}/events"))
+
+    async def start_cup(self, cup: str) -> Cup:
+        """Start a cup before it is full, as its host."""
+        return cast(Cup, await self._ask("POST", f"/cups/{self._part(cup)}/start"))
 
     async def confirm_email(self, body: Confirmation) -> None:
         """Confirm an address by the code that came there."""

@@ -114,6 +114,24 @@ class ConsentMissing(Problem):
     code = "consent_missing"
 
 
+class CupNotFound(Problem):
+    """The code `cup_not_found`."""
+
+    code = "cup_not_found"
+
+
+class CupNotOpen(Problem):
+    """The code `cup_not_open`."""
+
+    code = "cup_not_open"
+
+
+class CupTooSmall(Problem):
+    """The code `cup_too_small`."""
+
+    code = "cup_too_small"
+
+
 class DeadlinePassed(Problem):
     """The code `deadline_passed`."""
 
@@ -142,6 +160,12 @@ class Eliminated(Problem):
     """The code `eliminated`."""
 
     code = "eliminated"
+
+
+class EntryNotFound(Problem):
+    """The code `entry_not_found`."""
+
+    code = "entry_not_found"
 
 
 class GameNotFound(Problem):
@@ -376,6 +400,12 @@ class NotCalled(Problem):
     """The code `not_called`."""
 
     code = "not_called"
+
+
+class NotCupHost(Problem):
+    """The code `not_cup_host`."""
+
+    code = "not_cup_host"
 
 
 class NotHost(Problem):
@@ -642,6 +672,12 @@ class TooManyBlocks(Problem):
     code = "too_many_blocks"
 
 
+class TooManyCups(Problem):
+    """The code `too_many_cups`."""
+
+    code = "too_many_cups"
+
+
 class TooManyFollows(Problem):
     """The code `too_many_follows`."""
 
@@ -829,11 +865,15 @@ BY_CODE: dict[str, type[Problem]] = {
     "card_not_in_hand": CardNotInHand,
     "clock_only_move": ClockOnlyMove,
     "consent_missing": ConsentMissing,
+    "cup_not_found": CupNotFound,
+    "cup_not_open": CupNotOpen,
+    "cup_too_small": CupTooSmall,
     "deadline_passed": DeadlinePassed,
     "delivery_not_found": DeliveryNotFound,
     "effect_not_in_hand": EffectNotInHand,
     "effects_come_first": EffectsComeFirst,
     "eliminated": Eliminated,
+    "entry_not_found": EntryNotFound,
     "game_not_found": GameNotFound,
     "hand_cannot_lay": HandCannotLay,
     "hand_sizes_twice": HandSizesTwice,
@@ -873,6 +913,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "not_asked": NotAsked,
     "not_authenticated": NotAuthenticated,
     "not_called": NotCalled,
+    "not_cup_host": NotCupHost,
     "not_host": NotHost,
     "not_learning": NotLearning,
     "not_offered": NotOffered,
@@ -917,6 +958,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "too_deep": TooDeep,
     "too_few_trophy_points": TooFewTrophyPoints,
     "too_many_blocks": TooManyBlocks,
+    "too_many_cups": TooManyCups,
     "too_many_follows": TooManyFollows,
     "too_many_invitations": TooManyInvitations,
     "too_many_joins": TooManyJoins,

@@ -167,6 +167,126 @@ class Content(TypedDict):
     terms: dict[str, Names]
 
 
+class Cup(TypedDict):
+    """A cup, with all that has happened in it."""
+
+    id: str
+    name: str
+    game: str
+    set: str
+    system: str
+    places: int
+    entered: int
+    seats: TableSizes
+    rounds: int | None
+    round_seconds: int
+    rated: bool
+    bot: str | None
+    host: Player
+    status: str
+    made_at: str
+    players: list[Player]
+    standings: list[CupStandingEntry]
+    played: list[CupRound]
+    round_ends_at: str | None
+    commitment: str
+    seed: str | None
+    version: int
+
+
+class CupEvent(TypedDict):
+    """An event of a cup; docs/cups.md says what each type holds, and what the hash is over."""
+
+    version: int
+    at: str
+    type: str
+    data: GameData
+    hash: str
+
+
+class CupEventList(TypedDict):
+    """All events of a cup, as the checker reads them."""
+
+    cup: str
+    items: list[CupEvent]
+
+
+class CupPage(TypedDict):
+    """Cups, newest first."""
+
+    items: list[CupSummary]
+    next: str | None
+
+
+class CupRound(TypedDict):
+    """A round, the first first."""
+
+    tables: list[CupTable]
+    skipped: list[int]
+
+
+class CupStandingEntry(TypedDict):
+    """An entrant, and how they stand."""
+
+    entrant: int
+    player: Player | None
+    bot: str | None
+    place: int
+    points: int
+    firsts: int
+    opponents: int
+    last_round: int
+    withdrawn: bool
+
+
+class CupSummary(TypedDict):
+    """A cup in a list."""
+
+    id: str
+    name: str
+    game: str
+    set: str
+    system: str
+    places: int
+    entered: int
+    seats: TableSizes
+    rounds: int | None
+    round_seconds: int
+    rated: bool
+    bot: str | None
+    host: Player
+    status: str
+    made_at: str
+
+
+class CupTable(TypedDict):
+    """A table of a round."""
+
+    entrants: list[int]
+    match: str | None
+    result: CupTableResult | None
+
+
+class CupTableResult(TypedDict):
+    """How a table ended."""
+
+    ranking: list[list[int]]
+    by: str
+
+
+class CupWish(TypedDict):
+    game: str
+    set: Literal["live", "days"]
+    system: Literal["all_meet", "swiss", "groups"]
+    places: int
+    seats: GameData
+    rounds: NotRequired[int | None]
+    round_seconds: NotRequired[int]
+    rated: NotRequired[bool]
+    bot: NotRequired[Literal["random", "steady", "easy", "medium", "hard"] | None]
+    name: NotRequired[str]
+
+
 class Deadline(TypedDict):
     """When the clock plays for a seat."""
 

@@ -1,6 +1,6 @@
 """The events of a cup: read, and written one after the other by whoever holds its row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -31,7 +31,7 @@ class OpenCup:
     def add(self, type: str, data: Mapping[str, Any]) -> None:
         """Write one more event, and what it makes of the cup."""
         self.cup = running.after(self.cup, self.cup.id, type, data)
-        self.row.status = self.cup.status
+        self.row.status, self.row.entered = self.cup.status, len(self.cup.players)
         write(self.row, self.now, type, data)
 
 
@@ -47,7 +47,7 @@ def write(row: CupRow, now: datetime, type: str, data: Mapping[str, Any]) -> Non
 def found(cup_id: str) -> CupRow:
     """The row of a cup; `CupNotFound`."""
     id = as_uuid(cup_id)
-    row = None if id is None else CupRow.objects.filter(id=id).first()
+    row = None if id is None else CupRow.objects.select_related("host").filter(id=id).first()
     if row is None:
         raise CupNotFound
     return row
@@ -71,13 +71,18 @@ def read(row: CupRow) -> Cup:
     return running.fold(str(row.id), stored.values_list("type", "data"))
 
 
-def read_each(rows: Sequence[CupRow]) -> list[Cup]:
-    """The cups of these rows, read at once."""
-    events: dict[UUID, list[tuple[str, Any]]] = {row.id: [] for row in rows}
-    stored = CupEvent.objects.filter(cup__in=events).order_by("cup_id", "version")
-    for cup_id, type, data in stored.values_list("cup_id", "type", "data"):
-        events[cup_id].append((type, data))
-    return [running.fold(str(row.id), events[row.id]) for row in rows]
+def listed(*, game: str | None, status: str | None, player: str | None, before: str | None, limit: int) -> list[CupRow]:
+    """Cups, newest first: of a game, in a state, that a player is in as long as they wait or run; older than one."""
+    rows = CupRow.objects.order_by("-id").select_related("host")
+    if game is not None:
+        rows = rows.filter(game=game)
+    if status is not None:
+        rows = rows.filter(status=status)
+    if player is not None:
+        rows = rows.filter(entries__player__id=player)
+    if before is not None:
+        rows = rows.filter(id__lt=before)
+    return list(rows[:limit])
 
 
 def told(row: CupRow) -> list[dict[str, Any]]:

@@ -18,7 +18,6 @@ from games.matches.accounts import players
 from games.matches.cups import book, rounds
 from games.matches.cups.book import OpenCup
 from games.matches.errors import (
-    CupFull,
     CupNotOpen,
     CupTooSmall,
     EntryNotFound,
@@ -83,16 +82,14 @@ def create(host: str, terms: CupTerms, *, key: str | None) -> tuple[CupRow, bool
 def enter(cup_id: str, player: str) -> CupRow:
     """Enter a cup that waits for players; who has entered stays in it. The last one starts it.
 
-    `CupNotFound`, `CupNotOpen`, `CupFull`, `AccountNeeded`, `TooManyCups`, `QuotaExceeded`.
+    `CupNotFound`, `CupNotOpen`, `AccountNeeded`, `TooManyCups`, `QuotaExceeded`.
     """
-    rated_terms.check_account(player)
     with transaction.atomic():
         players.locked(player)
         opened = _locked(cup_id)
+        rated_terms.check_account(player)
         if player not in opened.cup.players:
             _check_open(opened)
-            if len(opened.cup.players) >= opened.cup.created["places"]:
-                raise CupFull
             storage.admit_stored("cup entry", player=player)
             _enter(opened, player)
     return opened.row
@@ -180,6 +177,7 @@ def _created(host: str, terms: CupTerms, creation_key: str, request: bytes) -> O
         name=terms.name,
         seed=seed,
         game=terms.game,
+        terms=created,
         status=running.OPEN,
         version=0,
         head=GENESIS,

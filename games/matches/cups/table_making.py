@@ -15,6 +15,7 @@ from games.matches.models.matches import Lobby
 from games.matches.queue import standard_sets
 from games.matches.quotas import admission
 from games.matches.stream.commands import fingerprint
+from games.matches.stream.guards import check_exists
 from games.matches.stream.loading import load
 from games.table.state import OPEN
 
@@ -59,6 +60,7 @@ def _founded(
     terms = {"name": row.name, "visibility": "public", "start": "auto", "delay": None}
     rated = created["rated"] and not bots
     try:
+        check_exists(people[host])
         admission.admit(people[host], match_id, bots=bool(bots), sits=True)
     except (TooBusy, Unavailable):
         raise

@@ -18,6 +18,9 @@ class CupRow(models.Model):
     # From it follows all that is drawn; it is opened in the last event.
     seed = models.BinaryField(max_length=32)
     game = models.CharField(max_length=40)
+    # What its first event says, and how many have entered, for lists.
+    terms = models.JSONField()
+    entered = models.IntegerField(default=0)
     status = models.CharField(max_length=12)
     # Its last event.
     version = models.IntegerField()
