@@ -33,6 +33,7 @@ const ROOMS = {
   matches: () => import("./rooms/table.js"),
   replay: () => import("./rooms/replay.js"),
   players: () => import("./rooms/player.js"),
+  cups: () => import("./rooms/cups.js"),
   leaderboards: () => import("./rooms/leaders.js"),
   unknown: () => import("./rooms/unknown.js"),
 };

@@ -35,6 +35,7 @@ ROOMS = {
     "matches": "rooms/table.js",
     "replay": "rooms/replay.js",
     "players": "rooms/player.js",
+    "cups": "rooms/cups.js",
     "leaderboards": "rooms/leaders.js",
     "unknown": "rooms/unknown.js",
 }

@@ -24,7 +24,7 @@ LITERAL = re.compile(
 NOT_TRANSLATED = {"Tabularium", "python -m games.verify match.ndjson", "https://"}
 # Sections whose keys come from the API (as codes of what is wrong with a field), from a game's content, or are said by
 # the document.
-NAMED_ELSEWHERE = {"abouts", "turns", "questions", "cave", "document", "faults"}
+NAMED_ELSEWHERE = {"cup_results", "abouts", "turns", "questions", "cave", "document", "faults"}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 # An alphabet of another script is content of a game, or a language's own: the Hebrew of Spell-a-Spell's cards.
 LETTERS = {"web/parts/pieces.js", "web/games/spell-a-spell/cards.js", "web/games/spell-a-spell/laying.js"}
