@@ -11,6 +11,7 @@ from games.matches.accounts.tokens import SCOPES
 from games.matches.cups import entering
 from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
+from games.matches.models.people import TAKE_BACKS
 from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.play import own_notes
@@ -134,6 +135,10 @@ SETTINGS = _shape(
     ),
     shows_record=_said(
         "Whether others are shown how many public matches you have played, won and resigned.", {"type": "boolean"}
+    ),
+    take_backs=_said(
+        "Whether others may ask you to agree to their take-backs: always, where the match is unrated, never.",
+        {"enum": list(TAKE_BACKS)},
     ),
     quiet_hours=_said(
         "Hours of the day that stop one's clocks; null for none.", {"anyOf": [_QUIET_HOURS, {"type": "null"}]}
@@ -382,6 +387,22 @@ APPEAL = _shape(
     text={"type": "string", **_message(sanctions.MOST_CHARACTERS, "Why moderators should think again.")},
 )
 _CUP_SEATS: JSONObject = {"type": "integer", "minimum": 2, "maximum": entering.MOST_SEATS}
+TAKE_BACK_WISH = _shape(
+    first=_unless_told(
+        None,
+        _said(
+            "The first move that is to be taken back, by its number, and all after it; unless told your latest.",
+            {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_VERSION},
+        ),
+    ),
+    knowing=_unless_told(
+        False,
+        _said(
+            "Whether all may go on knowing what was opened since. The outcome says so then, and the match is unrated.",
+            {"type": "boolean"},
+        ),
+    ),
+)
 NEW_CUP = _shape(
     ("game", "set", "system", "places", "seats"),
     game=_said("The game's slug.", {"type": "string", "maxLength": 40}),

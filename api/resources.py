@@ -185,6 +185,7 @@ def me(found: Player, time: TimeOff) -> answers.people.Me:
         "locale": found.locale,
         "shows_presence": found.shows_presence,
         "shows_record": found.shows_record,
+        "take_backs": found.take_backs,
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time.left.total_seconds()),

@@ -7,6 +7,7 @@ from msgspec import Meta
 from api.answers.parts import Next, Secret
 from games.core.languages import LANGUAGES
 from games.matches.accounts.tokens import SCOPES
+from games.matches.models.people import TAKE_BACKS
 from games.matches.presentation.shapes import ID, Count, Positive, Time, doc, format_of, words
 
 TokenScopes = list[Annotated[str, words(*SCOPES), doc("What the token is good for.")]]
@@ -104,6 +105,7 @@ class Me(PlayerPage):
     locale: Annotated[str, words(*LANGUAGES), doc("The language of what is sent to the player.")]
     shows_presence: Annotated[bool, doc("Whether those who see a match of the player's are shown that they are there.")]
     shows_record: Annotated[bool, doc("Whether others are shown how many matches the player has played.")]
+    take_backs: Annotated[str, words(*TAKE_BACKS), doc("Whether others may ask the player to let them take back.")]
     quiet_hours: QuietHours | None
     vacation: Annotated[Vacation | None, doc("The one that runs or is planned.")]
     vacation_seconds_left: Annotated[Count, doc("What is left of this calendar year's vacation (UTC).")]

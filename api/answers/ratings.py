@@ -72,8 +72,11 @@ class MatchRating(TypedDict):
     match: ID
     state: Annotated[
         str,
-        words(RatedMatch.WAITING, RatedMatch.COUNTED, RatedMatch.ABANDONED, RatedMatch.ANNULLED),
-        doc("`waiting` for its turn; `counted`; `abandoned` by all, so nobody's changes; `annulled` by an operator."),
+        words(RatedMatch.WAITING, RatedMatch.COUNTED, RatedMatch.ABANDONED, RatedMatch.ANNULLED, RatedMatch.TAKEN_BACK),
+        doc(
+            "`waiting` for its turn; `counted`; `abandoned` by all, so nobody's changes; `annulled` by an operator; "
+            "`taken_back`: moves were taken back of which all went on knowing something."
+        ),
     ]
     reason: Annotated[str | None, doc("Why it was annulled, in the operator's words.")]
     seats: Annotated[list[SeatRating], doc("By place. Empty unless the match counts.")]

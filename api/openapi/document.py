@@ -85,6 +85,7 @@ REQUESTS: Mapping[str, Any] = {
     "ReportWish": bodies.REPORT,
     "AppealText": bodies.APPEAL,
     "CupWish": bodies.NEW_CUP,
+    "TakeBackWish": bodies.TAKE_BACK_WISH,
     "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,

@@ -1,9 +1,12 @@
 from api.openapi.operation import DocumentedResponse, Operation, Operations, ok
 from api.views.seats import (
+    AgreeTakeBackView,
+    AskTakeBackView,
     BotsView,
     ConsentView,
     OwnNoteView,
     PauseView,
+    RefuseTakeBackView,
     RematchView,
     ReplacementView,
     ResumeView,
@@ -135,6 +138,39 @@ OPERATIONS: Operations = {
             "invitation_required",
             "match_quarantined",
         ),
+    ),
+    (AskTakeBackView, "POST"): Operation(
+        id="askTakeBack",
+        tag=_TAG,
+        summary="Ask to take moves back that others know of",
+        description="Your latest move, or the one named, and all after it; of the latest eight. With the consent of "
+        "every seat whose player is there the match stands as before it, and all that are asked have all of their time "
+        "again; one refusal, or a move, ends it. Numbers that were drawn come again as they were.",
+        body="TakeBackWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=(
+            *("match_paused", "match_too_long", "quota_exceeded", "take_back_already_asked", "take_backs_declined"),
+            *("move_stands", *_RUNNING),
+        ),
+    ),
+    (AgreeTakeBackView, "POST"): Operation(
+        id="agreeToTakeBack",
+        tag=_TAG,
+        summary="Agree to the take-back that is asked for",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("match_paused", "take_back_not_asked", "already_agreed", *_RUNNING),
+    ),
+    (RefuseTakeBackView, "POST"): Operation(
+        id="refuseTakeBack",
+        tag=_TAG,
+        summary="Refuse the take-back that is asked for, or ask for it no more",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("match_paused", "take_back_not_asked", *_RUNNING),
     ),
     (PauseView, "POST"): Operation(
         id="pauseMatch",

@@ -12,7 +12,7 @@ from api.views.matches import BareCall, starting
 from games.matches import access
 from games.matches.errors import UnknownSeat
 from games.matches.lobby import lobby, rematches, replacements
-from games.matches.play import autopilot, own_notes, pauses, standing_orders
+from games.matches.play import agreed_take_backs, autopilot, own_notes, pauses, standing_orders
 
 
 class BotsView(APIView):
@@ -123,6 +123,31 @@ class RematchView(APIView):
         if not again.made:
             return Response(shown.body, headers=headers)
         return Response(shown.body, status=201, headers={**headers, "Location": shown.body["links"]["self"]})
+
+
+class AskTakeBackView(APIView):
+    """Ask the others to let moves be taken back."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str) -> Response:
+        asked, key = requests.body(request, bodies.TAKE_BACK_WISH), requests.idempotency_key(request)
+        known = known_match(request, match, key=key)
+        return match_answer(request, known, agreed_take_backs.ask(known.id, caller(request), **asked, key=key))
+
+
+class AgreeTakeBackView(BareCall):
+    """Agree to a take-back that is asked for."""
+
+    scopes: ClassVar = {"POST": "play"}
+    service = staticmethod(agreed_take_backs.agree)
+
+
+class RefuseTakeBackView(BareCall):
+    """Refuse a take-back that is asked for."""
+
+    scopes: ClassVar = {"POST": "play"}
+    service = staticmethod(agreed_take_backs.refuse)
 
 
 class PauseView(BareCall):

@@ -322,6 +322,9 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         for kind, text in bodies().items():
             yield _each("playMove", f"{game}, 64 kB: {kind}", _sent, built, game, text)
         yield _each("playMove", said + ", repeated", _repeated, built, game)
+        yield _post("askTakeBack", said, one, at + "/take-back", {"knowing": True})
+        yield _post("agreeToTakeBack", said, one, at + "/take-back/consent", {})
+        yield _post("refuseTakeBack", said, one, at + "/take-back/refusal", {})
         yield _post("pauseMatch", said, one, at + "/pause", {})
         yield _post("resumeMatch", said, one, at + "/resume", {})
         yield _post("takeBackSeat", said, one, at + "/seats/0/take-back", {})

@@ -316,6 +316,24 @@ class TooManyMutes(Refused):
     code = "too_many_mutes"
 
 
+class TakeBackAlreadyAsked(Refused):
+    """A seat asks for a take-back already: it is agreed to, or refused, first."""
+
+    code = "take_back_already_asked"
+
+
+class TakeBackNotAsked(Refused):
+    """No seat asks for a take-back, or a move was made since."""
+
+    code = "take_back_not_asked"
+
+
+class TakeBacksDeclined(Refused):
+    """A player at the table agrees to no take-backs, or to none in a rated match."""
+
+    code = "take_backs_declined"
+
+
 class Silenced(Refused):
     """A moderator has silenced the player until some time."""
 

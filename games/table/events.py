@@ -121,11 +121,12 @@ class MatchStartedData(TypedDict):
 
 
 class MatchEndedData(TypedDict):
-    """How the match ended."""
+    """How the match ended. `knowing` where moves were taken back after which all went on knowing what they had seen."""
 
     ranking: Sequence[Sequence[int]]
     reason: str
     winners: Sequence[int]
+    knowing: NotRequired[bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,17 +249,19 @@ class MatchEnded(TableEvent):
     reason: str
     ranking: Sequence[Sequence[int]]
     winners: Sequence[int]
+    knowing: bool = False
 
     @property
     def data(self) -> MatchEndedData:
         ranking = [list(place) for place in self.ranking]
         # In the order of canonical JSON: answers show it as history has it.
-        return {"ranking": ranking, "reason": self.reason, "winners": list(self.winners)}
+        knowing: MatchEndedData | dict[str, Any] = {"knowing": True} if self.knowing else {}
+        return {**knowing, "ranking": ranking, "reason": self.reason, "winners": list(self.winners)}  # type: ignore[typeddict-item]
 
     @classmethod
-    def of(cls, outcome: Outcome) -> "MatchEnded":
+    def of(cls, outcome: Outcome, *, knowing: bool = False) -> "MatchEnded":
         """The end that a game or the table has found."""
-        return cls(reason=outcome.reason, ranking=outcome.ranking, winners=outcome.winners)
+        return cls(reason=outcome.reason, ranking=outcome.ranking, winners=outcome.winners, knowing=knowing)
 
 
 def seat_of(event: TableEvent) -> int:

@@ -21,7 +21,8 @@ class Feature:
     """One thing that the table can do: its events, how each changes the table, and when each may stand.
 
     An append that begins with an event in `by_holder` was asked for by the player who holds the seat. After an event in
-    `undoing` the kernel's state and the clocks are those before the last move.
+    `undoing` the kernel's state and the clocks are those before the last move; after one in `rewinding` the state and
+    the draws are those before its move `first`, and the clocks of all begin anew.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Feature:
     rules: Mapping[type[TableEvent], Rule]
     by_holder: frozenset[type[TableEvent]] = frozenset()
     undoing: frozenset[type[TableEvent]] = frozenset()
+    rewinding: frozenset[type[TableEvent]] = frozenset()
 
     @property
     def events(self) -> tuple[type[TableEvent], ...]:

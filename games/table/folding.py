@@ -12,9 +12,10 @@ from games.core.events import Event
 from games.core.records import replace
 from games.table import clocks, course, state
 from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MatchCreated, TableEvent
-from games.table.registry import FOLDS, UNDOING
-from games.table.standing import LastMove, Standing, time_of
+from games.table.registry import FOLDS, REWINDING, UNDOING
+from games.table.standing import MOST_TAKEN_BACK, Earlier, LastMove, Standing, time_of
 from games.table.state import Table
+from games.table.stoppages import ZERO
 
 S = TypeVar("S", bound=Standing)
 
@@ -30,11 +31,58 @@ def book(table: Table | None, event: TableEvent, *, version: int, at: datetime) 
 def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
     """The match after an event of the table's own."""
     table, then = book(before.table, event, version=version, at=at), before.last_move
-    after = replace(before, table=table, at=at, moves=event.move or before.moves, last_move=None)
+    is_new = event.move is not None and event.move > before.moves
+    earlier = _with_move(before, before.moves + 1) if is_new else before.earlier
+    if table.seated is not before.table.seated:
+        earlier = ()
+    if is_new:
+        table = _unwished(table)
+    after = replace(before, table=table, at=at, moves=event.move or before.moves, last_move=None, earlier=earlier)
     if type(event) in UNDOING and then is not None:
         # The seat's clock goes on from when it was asked, as if it had not answered: nobody gains time by this.
-        return replace(after, state=then.state, clocks=then.clocks)
-    return after
+        kept = tuple(one for one in earlier if one.number < then.number)
+        return replace(after, state=then.state, clocks=then.clocks, earlier=kept)
+    return _rewound(after, event) if type(event) in REWINDING else after
+
+
+def _rewound(after: S, event: Any) -> S:
+    """The match as it stood before move number `first`; what was asked then is asked anew, with all of its time."""
+    then = next((one for one in after.earlier if one.number == event.first), None)
+    if then is None:
+        # A rule has refused it, or the reader may not know so much.
+        return after
+    table = replace(after.table, expired=then.expired, strikes={})
+    waiting = {seat: replace(one, prompt=None, since=None, used=ZERO) for seat, one in after.clocks.items()}
+    kept = tuple(one for one in after.earlier if one.number < event.first)
+    return replace(after, table=table, state=then.state, draws=then.draws, clocks=waiting, earlier=kept)
+
+
+def _unwished(table: Table) -> Table:
+    """A move was made: what was asked to be taken back is asked no more."""
+    return table if table.take_back_wish is None else replace(table, take_back_wish=None)
+
+
+def _with_move(before: Standing, number: int, *, discloses: bool = False) -> tuple[Earlier, ...]:
+    """The latest moves, with one that is made now."""
+    made = Earlier(
+        number=number,
+        state=before.state,
+        draws=before.draws,
+        expired=before.table.expired,
+        discloses=discloses,
+    )
+    return (*before.earlier[1 - MOST_TAKEN_BACK :], made)
+
+
+def _earlier(before: Standing, move: int | None, *, discloses: bool, is_out: bool) -> tuple[Earlier, ...]:
+    """The latest moves after events of a move: nobody goes back to before a seat was out."""
+    if move is None or is_out:
+        return ()
+    if move > before.moves:
+        return _with_move(before, move, discloses=discloses)
+    if not discloses or not before.earlier or before.earlier[-1].number != move:
+        return before.earlier
+    return (*before.earlier[:-1], replace(before.earlier[-1], discloses=True))
 
 
 def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
@@ -46,27 +94,38 @@ def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
 def decided(before: S, decision: Decision, *, move: int | None, at: datetime) -> S:
     """The match after events of the kernel that the kernel has folded itself while it decided."""
     draws = max((one.draws.first + one.draws.count for one in decision.events if one.draws is not None), default=None)
+    resigned, eliminated = _seats(decision.events, SEAT_RESIGNED), _seats(decision.events, SEAT_ELIMINATED)
+    earlier = _earlier(
+        before, move, discloses=not _is_silent(before, decision.events), is_out=bool(resigned or eliminated)
+    )
     return replace(
         before,
+        table=_unwished(before.table),
         state=decision.state,
         at=at,
         moves=move or before.moves,
         draws=before.draws if draws is None else draws,
-        resigned=before.resigned | _seats(decision.events, SEAT_RESIGNED),
-        eliminated=before.eliminated | _seats(decision.events, SEAT_ELIMINATED),
+        resigned=before.resigned | resigned,
+        eliminated=before.eliminated | eliminated,
         last_move=_last_move(before, decision.events, move),
+        earlier=earlier,
     )
 
 
 def _last_move(before: Standing, events: Iterable[Event], move: int | None) -> LastMove | None:
     """The last move as far as it can be taken back, given these events; the move may have made others before."""
-    if move is None or not all(one.type in before.game.retractable and one.draws is None for one in events):
+    if move is None or not _is_silent(before, events):
         return None
     if move == before.moves:
         # Nothing where the table has begun the move: by a timeout, or the end of autopilot.
         return before.last_move
     # Who made a move was asked for it, and listing all legal moves once more takes time.
     return LastMove(number=move, state=before.state, clocks=before.clocks, asked=vars(before).get("prompts"))
+
+
+def _is_silent(before: Standing, events: Iterable[Event]) -> bool:
+    """Whether these events draw, open and show nothing."""
+    return all(one.type in before.game.retractable and one.draws is None for one in events)
 
 
 def _seats(events: Iterable[Event], type: str) -> set[int]:
@@ -76,9 +135,11 @@ def _seats(events: Iterable[Event], type: str) -> set[int]:
 def sealed(before: S, envelope: Mapping[str, Any]) -> S:
     """The match after a stored event of the kernel whose state cannot be folded, because too much is sealed."""
     type, seat = envelope["type"], {envelope["seat"]}
-    draws = envelope["draws"]
+    draws, is_out = envelope["draws"], envelope["type"] in (SEAT_RESIGNED, SEAT_ELIMINATED)
     return replace(
         before,
+        table=_unwished(before.table) if envelope["move"] else before.table,
+        earlier=_earlier(before, envelope["move"], discloses=True, is_out=is_out),
         at=time_of(envelope),
         moves=envelope["move"] or before.moves,
         draws=before.draws if draws is None else draws["first"] + draws["count"],
@@ -93,11 +154,17 @@ def moved(before: S, seat: int, *, by: str) -> S:
 
     Nobody else's move can be taken back.
     """
+    earlier = before.earlier
+    if earlier and earlier[-1].number == before.moves and earlier[-1].seat is None:
+        earlier = (*earlier[:-1], replace(earlier[-1], seat=seat))
     if by != PLAYER:
-        return replace(before, last_move=None) if before.last_move is not None else before
+        return replace(before, last_move=None, earlier=earlier)
     last = before.last_move
     return replace(
-        before, table=state.moved(before.table, seat), last_move=None if last is None else replace(last, seat=seat)
+        before,
+        table=state.moved(before.table, seat),
+        last_move=None if last is None else replace(last, seat=seat),
+        earlier=earlier,
     )
 
 

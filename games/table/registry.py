@@ -6,13 +6,14 @@ from typing import Any
 from games.table import course, events
 from games.table.events import ENVELOPE, TableEvent
 from games.table.feature import Feature, Fold, Rule
+from games.table.features.agreed_take_back.feature import FEATURE as AGREED_TAKE_BACK
 from games.table.features.autopilot.feature import FEATURE as AUTOPILOT
 from games.table.features.pause.feature import FEATURE as PAUSE
 from games.table.features.quiet_hours.feature import FEATURE as QUIET_HOURS
 from games.table.features.replacement.feature import FEATURE as REPLACEMENT
 from games.table.features.take_back.feature import FEATURE as TAKE_BACK
 
-FEATURES: tuple[Feature, ...] = (AUTOPILOT, PAUSE, QUIET_HOURS, REPLACEMENT, TAKE_BACK)
+FEATURES: tuple[Feature, ...] = (AUTOPILOT, PAUSE, QUIET_HOURS, REPLACEMENT, TAKE_BACK, AGREED_TAKE_BACK)
 
 CLASSES: Mapping[str, type[TableEvent]] = {
     made.type: made for made in (*events.COURSE, *(one for feature in FEATURES for one in feature.events))
@@ -29,6 +30,8 @@ RULES: Mapping[str, Rule] = {made.type: rule for feature in FEATURES for made, r
 BY_HOLDER = frozenset(made.type for feature in FEATURES for made in feature.by_holder)
 # After one of these the match stands as before its last move.
 UNDOING = frozenset(made for feature in FEATURES for made in feature.undoing)
+# After one of these it stands as before an earlier move.
+REWINDING = frozenset(made for feature in FEATURES for made in feature.rewinding)
 
 
 def read(envelope: Mapping[str, Any]) -> TableEvent:

@@ -29,6 +29,26 @@ class LastMove:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Earlier:
+    """The match before one of its latest moves, as far as all can agree to go back there.
+
+    `seat` made it. `discloses` says whether the move opened, showed or drew something. `expired` are the prompts that
+    the clock had answered by then. The state is None where it is sealed for the reader.
+    """
+
+    number: int
+    state: State | None = field(repr=False)
+    draws: int
+    expired: frozenset[str]
+    discloses: bool = False
+    seat: int | None = None
+
+
+# So many moves can be taken back by consent at most: about a round of the largest table.
+MOST_TAKEN_BACK = 8
+
+
+@dataclass(frozen=True, kw_only=True)
 class Standing:
     """A match after some of its events.
 
@@ -36,7 +56,8 @@ class Standing:
     and `draws` count what was made so far; the seats in `resigned` have left for good, those in
     `eliminated` are out by the rules; `at` is the time of the last
     event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over. `last_move` is
-    None where nothing can be taken back.
+    None where nothing can be taken back. `earlier` are the latest moves, oldest first, that can be taken back where all
+    agree: none before a seat was out, or had another player.
     """
 
     game: GameDefinition
@@ -49,6 +70,7 @@ class Standing:
     moves: int = 0
     draws: int = 0
     last_move: LastMove | None = None
+    earlier: tuple[Earlier, ...] = ()
 
     @property
     def is_over(self) -> bool:

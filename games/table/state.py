@@ -19,6 +19,20 @@ ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, kw_only=True)
+class TakeBackWish:
+    """A take-back that a seat has asked for, at a version: move number `first` and all after it; who has `agreed`.
+
+    `knowing`: something was opened since, which all would go on knowing.
+    """
+
+    first: int
+    knowing: bool
+    asked_by: int
+    asked_at: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """What the table's events have said so far.
 
@@ -32,6 +46,9 @@ class Table:
     `stops` is when the seats' clocks stand still. `consents` are to replacements: the absent seat, the seat that
     invites, and the seat that consents, which may be the same. `invited` are the absent and the inviting seats of all
     that was ever consented to while the inviting player sat there: invitations outlive the consents.
+
+    `take_back_wish` is what some seat asks to be taken back, until a move is made. `knowing`: moves were taken back,
+    and the players go on knowing what they had seen.
     """
 
     game: str
@@ -59,6 +76,8 @@ class Table:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     outcome: Mapping[str, Any] | None = None
+    take_back_wish: TakeBackWish | None = None
+    knowing: bool = False
 
     @property
     def host(self) -> int:

@@ -1,12 +1,14 @@
-"""Decides whether the last move may be taken back: only if nobody could have learned anything from it. Pure."""
+"""Decides what may be taken back: alone the last move, if nobody could have learned anything; by consent more. Pure."""
 
 from datetime import datetime
 
 from games.table import clocks
-from games.table.standing import LastMove, Standing
+from games.table.standing import Earlier, LastMove, Standing
 
 # Why a move stands.
 NOT_LAST, DISCLOSED, NOT_YOURS, OTHERS_ASKED = "not_last", "disclosed", "not_yours", "others_asked"
+# Why it stands though all may agree: too many came after it, or a seat was out or had another player since.
+TOO_EARLY = "too_early"
 
 
 def stands(match: Standing, seat: int | None, move: int) -> str | None:
@@ -43,3 +45,18 @@ def until(match: Standing) -> datetime | None:
 def _asks_others(match: Standing, last: LastMove) -> bool:
     asked, now = match.game.prompts(last.state) if last.asked is None else last.asked, match.prompts
     return any(asked.get(seat) != now.get(seat) for seat in {*asked, *now} - {last.seat})
+
+
+def earlier(match: Standing, first: int) -> Earlier | None:
+    """The match before move number `first`, if all may agree to go back there; None where they may not."""
+    return next((one for one in match.earlier if one.number == first), None)
+
+
+def latest_of(match: Standing, seat: int) -> int | None:
+    """The number of the seat's latest move that can be taken back by consent; None where there is none."""
+    return next((one.number for one in reversed(match.earlier) if one.seat == seat), None)
+
+
+def discloses(match: Standing, first: int) -> bool:
+    """Whether something was opened, shown or drawn since move number `first`."""
+    return any(one.discloses for one in match.earlier if one.number >= first)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from games.table.claims import Envelope
 from games.table.events import CLOCK, MatchCancelled, MatchStarted, SeatLeft, SeatTaken
+from games.table.features.agreed_take_back.events import MovesTakenBack, TakeBackAgreed, TakeBackAsked
 from games.table.features.autopilot.events import AutopilotOff
 from games.table.features.pause.events import PauseAgreed, Paused, ResumeAgreed, Resumed
 from games.table.features.quiet_hours.events import ClockChanged
@@ -76,6 +77,14 @@ def _agreed(done: str) -> Callable[[Standing, Envelope], Collection[Next]]:
     return owed
 
 
+def _take_back_agreed(standing: Standing, envelope: Envelope) -> Collection[Next]:
+    """With the last consent the moves are taken back, and not before."""
+    wish = standing.table.take_back_wish
+    agreed = frozenset[int]() if wish is None else wish.agreed
+    all_agree = {*standing.attended} <= agreed | {envelope["seat"]}
+    return ((MovesTakenBack.type, None),) if all_agree else ALONE
+
+
 def _autopilot_off(_: Standing, envelope: Envelope) -> Collection[Next]:
     seat, reason = envelope["seat"], envelope["data"].get("reason")
     if reason == "replaced":
@@ -106,6 +115,8 @@ AFTER: Mapping[str, Callable[[Standing, Envelope], Collection[Next]]] = {
     SeatLeft.type: _seat_left,
     PauseAgreed.type: _agreed(Paused.type),
     ResumeAgreed.type: _agreed(Resumed.type),
+    TakeBackAsked.type: _take_back_agreed,
+    TakeBackAgreed.type: _take_back_agreed,
     AutopilotOff.type: _autopilot_off,
     ClockChanged.type: _clock_changed,
 }

@@ -1,6 +1,6 @@
 """The match file byte by byte (`docs/api/secrets.md`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -10,9 +10,12 @@ import orjson
 
 from events.format.canon import canon
 from games.table.claims import Broken, is_count, need
+from games.table.features.agreed_take_back.feature import FEATURE as AGREED_TAKE_BACK
 from games.verify.report import CHAIN, Flaw
 
-FORMAT = "tabularium/1"
+# The second came with types and fields that the first has not: a file is of the first unless it holds one of those.
+FORMATS = FIRST, SECOND = ("tabularium/1", "tabularium/2")
+NEW_TYPES = frozenset(made.type for made in AGREED_TAKE_BACK.events)
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
@@ -24,6 +27,11 @@ MOST_EVENTS = 30_000
 MOST_VALUES = 4_000_000
 # So many events are at hand at once; a move is judged by those of its append.
 AT_HAND = 64
+
+
+def format_of(types: Iterable[str]) -> str:
+    """The format of a file with events of these types."""
+    return FIRST if NEW_TYPES.isdisjoint(types) else SECOND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,8 +109,9 @@ def read(data: bytes) -> MatchFile:
         raise NotAMatchFile(Flaw(check=CHAIN, version=max(len(lines) - 1, 0), reason="the file ends in mid-line"))
     last = len(lines) - 1
     header = _line(lines[0], 0, last)
-    for number in range(1, last):
-        _line(lines[number], number, last)
+    types = {str(_line(lines[number], number, last)["envelope"].get("type")) for number in range(1, last)}
+    if header["format"] != format_of(types):
+        raise NotAMatchFile(Flaw(check=CHAIN, version=0, reason=f"the format is not {format_of(types)}"))
     footer = _line(lines[last], last, last)
     return MatchFile(
         **{name: header[name] for name in HEADER - {"format"}},
@@ -155,7 +164,7 @@ def _canonical(line: bytes) -> dict[str, Any]:
 
 def _check_header(value: dict[str, Any]) -> None:
     need(value.keys() == HEADER, "the first line is not that of a match file")
-    need(value["format"] == FORMAT, f"the format is not {FORMAT}")
+    need(value["format"] in FORMATS, f"the format is not {FIRST}")
     need(all(isinstance(value[name], str) for name in ("match", "game", "rules")), "match, game and rules are texts")
     redacted = value["redacted_for"]
     need(redacted is None or redacted == "spectator" or is_count(redacted), "redacted_for is a seat or spectator")

@@ -201,7 +201,10 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
     outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.gone)
     need(outcome is not None, "by the rules the match goes on")
     assert outcome is not None
-    need(canon(envelope["data"]) == canon(MatchEnded.of(outcome).data), "by the rules the match ends otherwise")
+    need(
+        canon(envelope["data"]) == canon(MatchEnded.of(outcome, knowing=standing.table.knowing).data),
+        "by the rules the match ends otherwise",
+    )
 
 
 def _is_open(standing: Standing) -> None:

@@ -327,6 +327,31 @@ def _cup(*entrants: Person) -> str:
     return path
 
 
+@produces("take_back_already_asked")
+def _(tools: Tools) -> Answer:
+    match_id, people = seated()
+    _chosen(match_id, people[0])
+    return [one.post(f"/matches/{match_id}/take-back") for one in people[:1] * 2][-1]
+
+
+@produces("take_back_not_asked")
+def _(tools: Tools) -> Answer:
+    match_id, (alice, *_) = seated()
+    return alice.post(f"/matches/{match_id}/take-back/consent")
+
+
+@produces("take_backs_declined")
+def _(tools: Tools) -> Answer:
+    match_id, (alice, bob, _) = seated()
+    _chosen(match_id, alice)
+    bob.patch("/me", {"take_backs": "never"})
+    return alice.post(f"/matches/{match_id}/take-back")
+
+
+def _chosen(match_id: str, who: Person) -> None:
+    assert move(match_id, who, legal(match_id, who)).status_code == 201
+
+
 @produces("cup_not_found")
 def _(tools: Tools) -> Answer:
     return person("Alice").get(f"/cups/{NOWHERE}")

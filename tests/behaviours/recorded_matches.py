@@ -105,6 +105,7 @@ def play(game: str) -> dict[str, bytes]:
             "cancelled": cancelled,
             "forked": _forked(script, cast, played),
             "rematch": _rematch(script, cast, played),
+            "agreed": _agreed(script, cast),
         }
         return {f"{game}-{what}": exported(match) for what, match in found.items()}
 
@@ -147,6 +148,7 @@ class _Table:
     people: dict[int, _Player]
     pick: random.Random
     second_thoughts: int = 0
+    last: int = 0
 
     @property
     def now(self) -> Any:
@@ -175,6 +177,7 @@ class _Table:
             listed = [legal for move in prompt["moves"] for legal in move["legal"]]
             picked = {"prompt": prompt["prompt"], **self.pick.choice(listed)}
             made = self.call(self.people[seat], "moves", picked)
+            self.last = seat
             if self.second_thoughts and made["take_back"]:
                 self.second_thoughts -= 1
                 self.call(self.people[seat], f"moves/{made['take_back']}/take-back")
@@ -312,6 +315,27 @@ def _rematch(script: Script, cast: _Cast, played: str) -> str:
         _posted(cast.time, who, f"/matches/{played}/rematch")
         table.people[seat] = who
     table.play(4)
+    table.resign_all()
+    return table.match
+
+
+def _agreed(script: Script, cast: _Cast) -> str:
+    """Moves are taken back by consent of all, once after a refusal, and played otherwise; then one move that nobody saw."""
+    table = _lobby(script, cast, cast.alice, script.clock, entropy="agreed")
+    for seat, who in ((1, cast.bob), (2, cast.carol), (3, cast.dora)):
+        table.call(who, "join", {"seat": seat, "entropy": f"agreed {seat}"})
+        table.people[seat] = who
+    for is_refused in (True, False, False):
+        table.play(6)
+        asking = table.people[table.last]
+        table.call(asking, "take-back", {"knowing": True})
+        others = [who for who in table.people.values() if who is not asking]
+        if is_refused:
+            table.call(others[0], "take-back/refusal")
+            continue
+        for who in others:
+            table.call(who, "take-back/consent")
+    table.play(6)
     table.resign_all()
     return table.match
 

@@ -9,7 +9,7 @@ from games.matches.presentation import export
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import load
 from games.matches.stream.serialization import freeze, thaw
-from games.matches.stream.state import fold, kept_fields
+from games.matches.stream.state import fold, from_kept, kept_fields
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.support.cast import Person, match_of, person, random_move
@@ -45,6 +45,7 @@ def test_a_match_with_moves_taken_back_is_folded_kept_and_proved_as_any_other(ga
     loaded = load(match_id)
     assert fold(match_id, loaded.events) == loaded.match
     assert thaw(freeze(kept_fields(loaded.match))) == kept_fields(loaded.match)
+    assert from_kept(loaded.match.game, thaw(freeze(kept_fields(loaded.match)))) == loaded.match
     for who in people:
         who.post(f"/matches/{match_id}/resign")
     ended = load(match_id)

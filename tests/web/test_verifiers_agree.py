@@ -17,6 +17,7 @@ from games.core.bots import EASY
 from games.registry import newest
 from games.table.events import LAST, MatchStarted
 from games.table.registry import EVENT_TYPES
+from games.verify.match_file import format_of
 from tests.games.verify.files import Scribe, played, values, written
 from tests.web.mutations import CHANGES, Mutation, mend, mutation
 from tests.web.verifiers import (
@@ -119,6 +120,7 @@ def test_what_a_running_match_alone_has_both_find_before_its_start(kind: str, tm
     early = copy.deepcopy(lines[start])
     early["envelope"] |= {"type": kind, "by": "player", "seat": 0, "data": {}, "seals": [], "draws": None, "move": None}
     early["openings"] = []
+    lines[0]["format"] = format_of([kind])
     lines.insert(start, early)
     mend(lines)
     case = Case(written(lines), None)

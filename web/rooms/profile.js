@@ -106,7 +106,16 @@ class Profile {
     const said = this.#said.record;
     return html`<label class="field check"><input type="checkbox" name="record" .checked=${this.me.shows_record} @change=${
       (/** @type {Event} */ event) => this.#save({ shows_record: input(event).checked })}><span>${said.show}</span></label>
+      ${this.#takeBacks()}
       <p class="line"><a class="button" href="${ROOT}players/${this.me.id}">${said.page}</a></p>`;
+  }
+
+  /** Whether others may ask the player to let them take moves back. */
+  #takeBacks() {
+    const said = this.#said.take_backs;
+    return html`<label class="field"><span>${said.let}</span><select name="take_backs" @change=${(/** @type {Event} */ event) =>
+      this.#save({ take_backs: input(event).value })}>${/** @type {const} */ (["always", "unrated", "never"]).map((one) =>
+      html`<option value=${one} ?selected=${one === this.me.take_backs}>${said[one]}</option>`)}</select></label>`;
   }
 
   #guest() {

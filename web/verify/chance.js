@@ -48,7 +48,7 @@ export async function check(file, breathe) {
     await breathe();
   }
   flaw ??= await flawOf("replay", file.length, () => match.endStart());
-  const { draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok", isStarted = match.startedAt !== "";
+  const { used: draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok", isStarted = match.startedAt !== "";
   if (!flaw) return { chance, replay: "unchecked", draws, redrawn, isStarted };
   return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, draws, redrawn, isStarted };
 }
@@ -71,7 +71,9 @@ async function chanceAfter(file, flaw, breathe) {
 
 /** What is known of a match, event by event. */
 class Match {
+  /** The number of the next draw, and how many there were: some may have been taken back. */
   draws = 0;
+  used = 0;
   redrawn = 0;
   isSealed = true;
   status = OPEN;
@@ -90,6 +92,10 @@ class Match {
   /** @type {Map<string, Draw> | undefined} */
   kinds = undefined;
 
+  /** How many numbers were drawn before each move. @type {Map<Json, number>} */
+  #before = new Map();
+  #moves = 0;
+
   /** @param {MatchFile} file */
   constructor(file) {
     this.file = file;
@@ -105,6 +111,10 @@ class Match {
     if (index === 0) return this.begin(entry, data);
     if (this.startedAt && envelope.at !== this.startedAt) this.endStart();
     if (!TABLE.has(type) || envelope.move !== null) need(this.status === ACTIVE, this.status === OPEN ? "notRunning" : "afterEnd");
+    if (typeof envelope.move === "number" && envelope.move > this.#moves) {
+      this.#moves = envelope.move;
+      this.#before.set(envelope.move, this.draws);
+    }
     if (!TABLE.has(type)) return this.play(entry, data, type);
     need(envelope.draws === null, "tableDraws");
     need(type !== "match_created", "createdTwice");
@@ -114,7 +124,15 @@ class Match {
     if (type === "match_ended") return this.close(ACTIVE, envelope, "notRunning");
     need(this.status === ACTIVE || !IN_PLAY.has(type), "notRunning");
     need(this.status === OPEN || type !== "seat_left", "lobbyClosed");
+    if (type === "moves_taken_back") this.#goBack(data);
     if (this.status === OPEN) this.wait(envelope, data, type);
+  }
+
+  /** The match stands as before that move: the numbers since then come again. @param {Fields} data */
+  #goBack({ first }) {
+    const draws = this.#before.get(first ?? null);
+    need(draws !== undefined, "otherMove");
+    this.draws = /** @type {number} */ (draws);
   }
 
   /**
@@ -230,6 +248,7 @@ class Match {
     if (draws === null) return;
     need(draws.first === this.draws, "otherNumber", this.draws, "chance");
     this.draws += count;
+    this.used += count;
     if (!this.isSealed && kind.results) await ofChance(() => this.drawAnew(kind.results?.(told, this.seats) ?? [], draws));
   }
 

@@ -21,7 +21,9 @@ import { Broken, NotAMatchFile, TooLarge, need } from "./report.js";
 
 /** @typedef {import("./report.js").Reason} Reason */
 
-const FORMAT = "tabularium/1";
+/** A file is of the first unless it holds an event that came with the second. */
+const FIRST = "tabularium/1", SECOND = "tabularium/2";
+const NEW_TYPES = new Set(["moves_taken_back", "take_back_agreed", "take_back_asked", "take_back_refused"]);
 const HEADER = ["format", "game", "match", "redacted_for", "rules"];
 const ENTRY = ["envelope", "hash", "openings"];
 const FOOTER = ["complete", "head", "version"];
@@ -50,10 +52,13 @@ export async function read(data, breathe) {
   /** @param {number} number */
   const line = (number) => canonical(bytes(number));
   const header = formed(line, 0, last, checkHeader);
+  let format = FIRST;
   for (let number = 1; number < last; number += 1) {
-    formed(line, number, last, checkEntry);
+    const { envelope } = formed(line, number, last, checkEntry);
+    if (NEW_TYPES.has(String(/** @type {Fields} */ (envelope).type))) format = SECOND;
     await breathe();
   }
+  if (header.format !== format) refuse(0, "otherFormat", format);
   const footer = formed(line, last, last, checkFooter);
   return /** @type {MatchFile} */ ({
     match: header.match, game: header.game, rules: header.rules, redactedFor: header.redacted_for,
@@ -134,7 +139,7 @@ function canonical(line) {
 /** @param {Fields} value */
 function checkHeader(value) {
   need(hasKeys(value, HEADER), "noFirstLine");
-  need(value.format === FORMAT, "otherFormat", FORMAT);
+  need(value.format === FIRST || value.format === SECOND, "otherFormat", FIRST);
   need([value.match, value.game, value.rules].every((one) => typeof one === "string"), "noTexts");
   const redacted = value.redacted_for;
   need(redacted === null || redacted === "spectator" || isCount(redacted), "redactedFor");

@@ -89,6 +89,7 @@ from tabularium_client.shapes import (
     StandingOrdersWish,
     StreamTicket,
     StreamTicketWish,
+    TakeBackWish,
     TokenPage,
     TokenWish,
     Unread,
@@ -425,6 +426,20 @@ class Calls(Sender):
     def start_match(self, match: str, *, key: str | None = None) -> Match:
         """Start a full match."""
         return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/start", key=key or new_key()))
+
+    def ask_take_back(self, match: str, body: TakeBackWish | None = None, *, key: str | None = None) -> Match:
+        """Ask to take moves back that others know of."""
+        return cast(
+            Match, self._ask("POST", f"/matches/{self._part(match)}/take-back", body=body, key=key or new_key())
+        )
+
+    def agree_to_take_back(self, match: str, *, key: str | None = None) -> Match:
+        """Agree to the take-back that is asked for."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/take-back/consent", key=key or new_key()))
+
+    def refuse_take_back(self, match: str, *, key: str | None = None) -> Match:
+        """Refuse the take-back that is asked for, or ask for it no more."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/take-back/refusal", key=key or new_key()))
 
     def get_view(self, match: str, *, seat: int | Literal["all"] | None = None, at: int | None = None) -> AnyView:
         """All that you may know of a match."""

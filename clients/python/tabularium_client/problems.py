@@ -630,6 +630,24 @@ class SubscriptionNotFound(Problem):
     code = "subscription_not_found"
 
 
+class TakeBackAlreadyAsked(Problem):
+    """The code `take_back_already_asked`."""
+
+    code = "take_back_already_asked"
+
+
+class TakeBackNotAsked(Problem):
+    """The code `take_back_not_asked`."""
+
+    code = "take_back_not_asked"
+
+
+class TakeBacksDeclined(Problem):
+    """The code `take_backs_declined`."""
+
+    code = "take_backs_declined"
+
+
 class TargetIsSelf(Problem):
     """The code `target_is_self`."""
 
@@ -951,6 +969,9 @@ BY_CODE: dict[str, type[Problem]] = {
     "spell_not_in_book": SpellNotInBook,
     "stale_prompt": StalePrompt,
     "subscription_not_found": SubscriptionNotFound,
+    "take_back_already_asked": TakeBackAlreadyAsked,
+    "take_back_not_asked": TakeBackNotAsked,
+    "take_backs_declined": TakeBacksDeclined,
     "target_is_self": TargetIsSelf,
     "temporarily_unavailable": TemporarilyUnavailable,
     "token_not_found": TokenNotFound,

@@ -38,6 +38,16 @@ class AppealText(TypedDict):
     text: str
 
 
+class AskedTakeBack(TypedDict):
+    """What a seat asks to be taken back; a move that is made ends it."""
+
+    first: int
+    seat: int
+    knowing: bool
+    agreed: list[int]
+    missing: list[int]
+
+
 class Audit(TypedDict):
     """The verdict on a stored match. For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it."""
 
@@ -663,6 +673,7 @@ class Match(TypedDict):
     paused_at: str | None
     agreed: list[int]
     replacements: list[Offer]
+    take_back_wish: AskedTakeBack | None
     fill: Fill | None
     pace: int
     chance: Chance
@@ -707,11 +718,12 @@ class MatchCreatedOpening(TypedDict):
 
 
 class MatchEndedData(TypedDict):
-    """How the match ended."""
+    """How the match ended. `knowing` where moves were taken back after which all went on knowing what they had seen."""
 
     ranking: list[list[int]]
     reason: str
     winners: list[int]
+    knowing: NotRequired[bool]
 
 
 class MatchPage(TypedDict):
@@ -765,6 +777,7 @@ class Me(TypedDict):
     locale: str
     shows_presence: bool
     shows_record: bool
+    take_backs: str
     quiet_hours: QuietHours | None
     vacation: Vacation | None
     vacation_seconds_left: int
@@ -805,6 +818,11 @@ class MoveAnswer(TypedDict):
 
 class MoveTakenBackData(TypedDict):
     taken_back: int
+
+
+class MovesTakenBackData(TypedDict):
+    first: int
+    knowing: bool
 
 
 class MuteList(TypedDict):
@@ -1400,6 +1418,7 @@ class Settings(TypedDict):
     locale: NotRequired[Literal["en", "he", "pl"]]
     shows_presence: NotRequired[bool]
     shows_record: NotRequired[bool]
+    take_backs: NotRequired[Literal["always", "unrated", "never"]]
     quiet_hours: NotRequired[GameData | None]
     vacation: NotRequired[GameData | None]
 
@@ -1500,6 +1519,16 @@ class TableSizes(TypedDict):
     max: int
 
 
+class TakeBackAskedData(TypedDict):
+    first: int
+    knowing: bool
+
+
+class TakeBackWish(TypedDict):
+    first: NotRequired[int | None]
+    knowing: NotRequired[bool]
+
+
 class TimedOutData(TypedDict):
     prompt: str
 
@@ -1533,6 +1562,7 @@ class TokenWish(TypedDict):
 class ToldOutcome(TypedDict):
     """How the match ended, in words too."""
 
+    knowing: NotRequired[bool]
     reason: str
     ranking: list[list[int]]
     winners: list[int]

@@ -21,6 +21,7 @@ from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
 from games.table.events import MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, SeatTaken
+from games.table.features.agreed_take_back.events import MovesTakenBack
 from games.table.features.take_back.events import MoveTakenBack
 from games.table.registry import EVENT_TYPES
 from games.table.state import FINISHED
@@ -122,9 +123,16 @@ def copies(events: Sequence[StoredEvent]) -> Iterator[NewEvent]:
 
 def _numbers(events: Sequence[StoredEvent]) -> dict[int | None, int | None]:
     """The number of each of the parent's moves in the fork; moves that were taken back have none."""
-    gone = {event.envelope["data"]["taken_back"] for event in events if event.envelope["type"] == MoveTakenBack.type}
-    made = {event.envelope["move"] for event in events} - {None}
-    return {None: None, **{move: number for number, move in enumerate(sorted(made - gone), 1)}}
+    standing: list[int] = []
+    for event in events:
+        envelope, move = event.envelope, event.envelope["move"]
+        if move is not None and (not standing or standing[-1] < move):
+            standing.append(move)
+        elif envelope["type"] == MoveTakenBack.type:
+            standing.remove(envelope["data"]["taken_back"])
+        elif envelope["type"] == MovesTakenBack.type:
+            standing = [one for one in standing if one < envelope["data"]["first"]]
+    return {None: None, **{move: number for number, move in enumerate(standing, 1)}}
 
 
 def _part(opening: Opening) -> Part:

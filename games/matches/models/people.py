@@ -8,6 +8,8 @@ from django.db.models.functions import Upper
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# Whether a player may be asked to agree to take-backs.
+ALWAYS, UNRATED, NEVER = TAKE_BACKS = "always", "unrated", "never"
 
 
 class Player(models.Model):
@@ -42,6 +44,8 @@ class Player(models.Model):
     shows_presence = models.BooleanField(default=True)
     # Whether others are shown how many matches the player has played, won and resigned.
     shows_record = models.BooleanField(default=True, db_default=True)
+    # Whether the player may be asked to let others take back: always, only where nothing is rated, never.
+    take_backs = models.CharField(max_length=8, default=ALWAYS, db_default=ALWAYS)
     created_at = models.DateTimeField(auto_now_add=True)
     # The day (UTC) of the last call with a token of theirs; null: not since this is noted.
     seen_on = models.DateField(null=True)

@@ -8,8 +8,10 @@ from django.db import models
 class RatedMatch(models.Model):
     """A rated match that has ended: who came in where, and whether it counts."""
 
-    # It waits for its turn, it counts, nobody has played it to an end, an operator has annulled it.
+    # It waits for its turn, it counts, nobody has played it to an end, an operator has annulled it; and where moves
+    # were taken back of which all went on knowing something.
     WAITING, COUNTED, ABANDONED, ANNULLED = "waiting", "counted", "abandoned", "annulled"
+    TAKEN_BACK = "taken_back"
 
     match_id = models.UUIDField(primary_key=True)
     game = models.CharField(max_length=40)

@@ -9,7 +9,7 @@ from games.core.json import JSON
 from games.matches.presentation import resources
 from games.matches.stream.state import Match
 from games.table.state import FINISHED
-from games.verify.match_file import FORMAT
+from games.verify.match_file import format_of
 
 
 def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whole: bool = False) -> Iterator[bytes]:
@@ -20,7 +20,7 @@ def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whol
     redacted: JSON = None if not hides else "spectator" if seat is None else seat
     yield _line(
         {
-            "format": FORMAT,
+            "format": format_of(event.envelope["type"] for event in events),
             "match": match.id,
             "game": match.table.game,
             "rules": match.table.rules,

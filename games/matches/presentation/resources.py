@@ -11,6 +11,7 @@ from games.core import prompts as questions
 from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.matches.presentation.shapes import (
+    AskedTakeBack,
     Clock,
     Deadline,
     Event,
@@ -34,7 +35,7 @@ from games.matches.stream.loading import Reading, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
-from games.table.state import FINISHED, Table, undecided
+from games.table.state import ACTIVE, FINISHED, Table, undecided
 
 
 @overload
@@ -146,6 +147,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "paused_at": time(table.paused_at),
         "agreed": sorted(table.agreed),
         "replacements": [_offer(match, *offered) for offered in sorted({one[:2] for one in table.consents})],
+        "take_back_wish": _take_back_wish(match),
         "outcome": cast(Outcome | None, table.outcome),
         "fill": _fill(table),
         "pace": table.pace,
@@ -154,6 +156,19 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "created_at": time(table.created_at),
         "started_at": time(table.started_at),
         "finished_at": time(table.finished_at),
+    }
+
+
+def _take_back_wish(match: Match) -> AskedTakeBack | None:
+    wish = match.table.take_back_wish
+    if wish is None or match.table.status != ACTIVE:
+        return None
+    return {
+        "first": wish.first,
+        "seat": wish.asked_by,
+        "knowing": wish.knowing,
+        "agreed": sorted(wish.agreed),
+        "missing": sorted({*match.attended} - wish.agreed),
     }
 
 

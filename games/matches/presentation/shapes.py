@@ -103,6 +103,9 @@ class Deadline(TypedDict):
 class Outcome(TypedDict):
     """How the match ended."""
 
+    knowing: NotRequired[
+        Annotated[bool, doc("Moves were taken back after which all went on knowing what they had seen.")]
+    ]
     reason: Annotated[str, doc("The game's own word, or `abandoned`: nobody was left to play, and nobody has won.")]
     ranking: Annotated[list[list[SeatNumber]], doc("Places, best first; seats that share one stand together.")]
     winners: list[SeatNumber]
@@ -137,6 +140,16 @@ class Offer(TypedDict):
     undecided: Annotated[list[SeatNumber], doc("Seats that have still to consent before the invitation counts.")]
 
 
+class AskedTakeBack(TypedDict):
+    """What a seat asks to be taken back; a move that is made ends it."""
+
+    first: Annotated[Positive, doc("The first move, by its number; all after it go with it.")]
+    seat: Annotated[SeatNumber, doc("The seat that asks.")]
+    knowing: Annotated[bool, doc("Something was opened since, which all would go on knowing.")]
+    agreed: Annotated[list[SeatNumber], doc("Seats that agree, with the one that asks.")]
+    missing: Annotated[list[SeatNumber], doc("Seats whose consent is missing.")]
+
+
 class MatchFacts(TypedDict):
     """What everybody may know of a match, but for its seats."""
 
@@ -153,6 +166,7 @@ class MatchFacts(TypedDict):
     paused_at: Annotated[Time | None, doc("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], doc("Seats that want the match paused, or once it is, resumed.")]
     replacements: Annotated[list[Offer], doc("Newcomers are invited to these absent players' seats.")]
+    take_back_wish: Annotated[AskedTakeBack | None, doc("Null where nobody asks for a take-back.")]
     fill: Annotated[Fill | None, doc("Null where no bot waits for a free seat.")]
     pace: Annotated[Count, doc("For how many seconds bots pause before they answer.")]
     chance: Chance

@@ -34,6 +34,7 @@ def change(player_id: str, wishes: Mapping[str, Any], *, check: Callable[[Player
         player.locale = wishes.get("locale") or player.locale
         player.shows_presence = wishes.get("shows_presence", player.shows_presence)
         player.shows_record = wishes.get("shows_record", player.shows_record)
+        player.take_backs = wishes.get("take_backs", player.take_backs)
         rename(player, wishes.get("handle"))
         if "quiet_hours" in wishes:
             time_off.wish_quiet_hours(player, wishes["quiet_hours"])

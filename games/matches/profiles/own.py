@@ -13,6 +13,7 @@ from games.matches.play.time_off import TimeOff
 
 FIELDS = (
     *("id", "handle", "kind", "email", "confirmed_email", "locale", "shows_presence", "shows_record"),
+    "take_backs",
     *("created_at", "seen_on"),
 )
 OWN = f"""

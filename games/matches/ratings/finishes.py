@@ -67,5 +67,5 @@ def _row(loaded: Loaded) -> tuple[object, ...]:
         match.game.slug,
         match.table.finished_at,
         orjson.dumps([[loaded.holders[seat], place] for place, seat in seats]).decode(),
-        RatedMatch.ABANDONED if told_nothing else RatedMatch.WAITING,
+        RatedMatch.TAKEN_BACK if "knowing" in outcome else RatedMatch.ABANDONED if told_nothing else RatedMatch.WAITING,
     )

@@ -32,7 +32,7 @@ def decide(
     drafts, after, outcome = quarantine.judged(match.id, match.head.version, "decide", judge)
     if outcome is None:
         return Plan(drafts=drafts, after=after)
-    end = MatchEnded.of(outcome)
+    end = MatchEnded.of(outcome, knowing=after.table.knowing)
     return Plan(drafts=[*drafts, of_table(end)], after=_told_one(after, end, loaded))
 
 

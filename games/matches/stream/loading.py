@@ -14,7 +14,7 @@ from games.core.records import replace
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.stream import quarantine, snapshots
 from games.matches.stream.cache import Recent
-from games.matches.stream.state import Match, advance, closed, fold, follows, kept_fields
+from games.matches.stream.state import Match, advance, closed, fold, follows, from_kept, kept_fields
 from games.table.clocks import MOMENT
 from games.table.state import Table
 
@@ -233,7 +233,7 @@ def kept(match_id: str, *, before: int = store.NO_END) -> Match | None:
     """The latest stored snapshot before version `before`. The caller compares its head with the stream."""
     found = snapshots.find(match_id, before=before)
     game = _registered(found["table"]) if found is not None else None
-    return Match(game=game, **found) if found is not None and game is not None else None
+    return from_kept(game, found) if found is not None and game is not None else None
 
 
 def _known(match_id: str) -> Folded | None:

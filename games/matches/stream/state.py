@@ -1,7 +1,7 @@
 """A match of the service: a standing folded from stored events, with the service's secrets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from events.format.chain import event_hash
 from events.store import Head, StoredEvent
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
-from games.core.definition import State
+from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
@@ -79,9 +79,73 @@ class Shown(NamedTuple):
 views: Recent[Shown] = Recent(most=500)
 
 
+@dataclass(frozen=True)
+class Differing:
+    """A dataclass, or a tuple, by those of its fields or places that differ from another of its kind."""
+
+    values: Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A tuple that begins as another does, for so many places, and goes on with `rest`."""
+
+    count: int
+    rest: tuple[Any, ...]
+
+
 def kept_fields(match: Match) -> dict[str, Any]:
-    """The fields of a match that a snapshot stores: all but its rules, which are code."""
-    return {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
+    """The fields of a match that a snapshot stores: all but its rules, which are code.
+
+    Of each of its earlier states what differs from the next one is stored: they share most of what they hold.
+    """
+    kept = {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
+    later = [*(one.state for one in match.earlier), match.state][1:]
+    earlier = [
+        replace(one, state=_differences(one.state, then)) for one, then in zip(match.earlier, later, strict=True)
+    ]
+    return {**kept, "earlier": tuple(earlier)}
+
+
+def from_kept(game: GameDefinition, kept: Mapping[str, Any]) -> Match:
+    """The match whose fields were kept."""
+    state, earlier = kept["state"], []
+    for one in reversed(kept["earlier"]):
+        state = _restored(one.state, state)
+        earlier.append(replace(one, state=state))
+    return Match(game=game, **{**kept, "earlier": tuple(reversed(earlier))})
+
+
+def _differences(value: Any, later: Any) -> Any:
+    if type(value) is not type(later):
+        return value
+    if type(value) is tuple and value:
+        return _of_tuple(value, later)
+    if not is_dataclass(value):
+        return value
+    names = [item.name for item in fields(value) if getattr(value, item.name) != getattr(later, item.name)]
+    return Differing({name: _differences(getattr(value, name), getattr(later, name)) for name in names})
+
+
+def _of_tuple(value: tuple[Any, ...], later: tuple[Any, ...]) -> Differing | Beginning:
+    if len(value) == len(later):
+        pairs = enumerate(zip(value, later, strict=True))
+        return Differing({place: _differences(one, then) for place, (one, then) in pairs if one != then})
+    count = next(
+        (place for place, (one, then) in enumerate(zip(value, later, strict=False)) if one != then),
+        min(len(value), len(later)),
+    )
+    return Beginning(count, value[count:])
+
+
+def _restored(kept: Any, later: Any) -> Any:
+    if isinstance(kept, Beginning):
+        return (*later[: kept.count], *kept.rest)
+    if not isinstance(kept, Differing):
+        return kept
+    if type(later) is tuple:
+        return tuple(_restored(kept.values[at], one) if at in kept.values else one for at, one in enumerate(later))
+    return replace(later, **{name: _restored(one, getattr(later, name)) for name, one in kept.values.items()})
 
 
 def follows(match: Match, event: StoredEvent) -> bool:

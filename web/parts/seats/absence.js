@@ -22,6 +22,7 @@ export function notes(absence) {
   if (match.status !== "active") return nothing;
   return html`${plays(match) && match.seats[match.you ?? 0]?.status === "autopilot" ? away(absence) : nothing}
     ${match.paused_at || match.agreed.length ? pause(absence) : nothing}
+    ${match.take_back_wish ? takeBack(absence, match.take_back_wish) : nothing}
     ${match.replacements.map((offer) => replacement(absence, offer))}`;
 }
 
@@ -42,6 +43,16 @@ function pause({ app, match, seats, act }) {
       : nothing}</p>`;
 }
 
+/** Who asks for moves back, and what the others say. @param {Absence} absence @param {NonNullable<Match["take_back_wish"]>} wish */
+function takeBack({ app, match, seats, act }, { seat, knowing, agreed, missing }) {
+  const said = app.words.take_backs, isAsked = match.you !== null && missing.includes(match.you);
+  return html`<p class="banner">${named(seats, [seat])}: ${said.wished} ${knowing ? said.knowing : nothing}
+    ${agreed.length > 1 ? html`<span>${app.words.agreed}: ${named(seats, agreed)}.</span>` : nothing}
+    ${isAsked ? html`<button type="button" class="main" @click=${() => act("take-back/consent")}>${said.agree}</button>` : nothing}
+    ${plays(match) && (isAsked || match.you === seat) ? html`<button type="button" @click=${() => act("take-back/refusal")}>${
+      isAsked ? said.refuse : said.withdraw}</button>` : nothing}</p>`;
+}
+
 /** @param {Absence} absence @param {Match["replacements"][number]} offer */
 function replacement({ app, match, seats, act }, { seat, invited_by, undecided }) {
   const said = app.words, mayAgree = match.you !== null && undecided.includes(match.you);
@@ -57,6 +68,9 @@ export function wishes({ app, match, seats, act }) {
   if (!plays(match)) return nothing;
   return html`${match.paused_at || match.agreed.length ? nothing
     : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
+    ${match.paused_at || match.take_back_wish ? nothing
+    : html`<button type="button" @click=${() => confirm(said.take_backs.sure) && act("take-back", { knowing: true })}>${
+      said.take_backs.ask}</button>`}
     ${seats.filter((one) => one.status === "autopilot" && !match.rated).map((one) => link({
       app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}`,
       call: said.share }))}`;

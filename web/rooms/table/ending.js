@@ -127,7 +127,8 @@ export class Ending {
   #ratings() {
     const said = this.state.app.words.ratings, { state = "", reason = "" } = this.#rated ?? {};
     if (state === "annulled") return html`<p>${filled(said.annulled, { reason }, spokenIn(this.state.app.language))}</p>`;
-    const told = /** @type {Record<string, string>} */ ({ abandoned: said.abandoned, waiting: said.waiting })[state];
+    const { abandoned, waiting, taken_back } = said;
+    const told = /** @type {Record<string, string>} */ ({ abandoned, waiting, taken_back })[state];
     return told ? html`<p class="faint">${told}</p>` : nothing;
   }
 
