@@ -48,7 +48,8 @@ class Table:
     that was ever consented to while the inviting player sat there: invitations outlive the consents.
 
     `take_back_wish` is what some seat asks to be taken back, until a move is made. `knowing`: moves were taken back,
-    and the players go on knowing what they had seen.
+    and the players go on knowing what they had seen. `rewinds` counts how often all agreed to take moves back: a prompt
+    may be asked once more since.
     """
 
     game: str
@@ -78,6 +79,7 @@ class Table:
     outcome: Mapping[str, Any] | None = None
     take_back_wish: TakeBackWish | None = None
     knowing: bool = False
+    rewinds: int = 0
 
     @property
     def host(self) -> int:

@@ -72,7 +72,7 @@ def facts(notice: Notice) -> Facts:
         "match": str(notice.match_id),
         "game": notice.game,
         "seat": notice.seat,
-        "prompt": notice.about if is_about_prompt(notice) else None,
+        "prompt": notice.about.partition(" ")[0] if is_about_prompt(notice) else None,
         "due_at": resources.time(notice.due_at),
     }
 

@@ -91,9 +91,9 @@ def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iter
         prompt = match.prompts[seat].id
         if prompt in ordered:
             continue
-        yield Wanted(kind=YOUR_TURN, seat=seat, about=prompt, due_at=due.get(prompt))
+        yield Wanted(kind=YOUR_TURN, seat=seat, about=_of_prompt(match, prompt), due_at=due.get(prompt))
         if prompt in near and near[prompt] <= now:
-            yield Wanted(kind=DEADLINE_NEAR, seat=seat, about=prompt, due_at=due[prompt])
+            yield Wanted(kind=DEADLINE_NEAR, seat=seat, about=_of_prompt(match, prompt), due_at=due[prompt])
 
 
 def of_rematch(match: Match, held: Mapping[int, str]) -> Iterator[Wanted]:
@@ -105,11 +105,16 @@ def of_rematch(match: Match, held: Mapping[int, str]) -> Iterator[Wanted]:
 
 def still_open(match: Match) -> list[str]:
     """What notices of `WHILE_OPEN` may be about now: the open prompts, and before the start the free seats."""
-    return [*(prompt.id for prompt in match.prompts.values()), *map(_of_seat, _free(match))]
+    return [*(_of_prompt(match, prompt.id) for prompt in match.prompts.values()), *map(_of_seat, _free(match))]
 
 
 def _free(match: Match) -> list[int]:
     return list(match.table.free) if match.table.status == OPEN else []
+
+
+def _of_prompt(match: Match, prompt: str) -> str:
+    """The prompt, and how often moves were taken back by then: it is told once more when it is asked once more."""
+    return f"{prompt} again {match.table.rewinds}" if match.table.rewinds else prompt
 
 
 def _of_seat(seat: int) -> str:

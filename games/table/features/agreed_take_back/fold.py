@@ -38,4 +38,4 @@ def refused(table: Table, _: TakeBackRefused, *__: object) -> Table:
 
 def taken_back(table: Table, event: MovesTakenBack, *_: object) -> Table:
     """The kernel's state goes back: `rewinding` in `feature.py` says so. That they go on knowing something stays."""
-    return replace(table, take_back_wish=None, knowing=table.knowing or event.knowing)
+    return replace(table, take_back_wish=None, knowing=table.knowing or event.knowing, rewinds=table.rewinds + 1)

@@ -17,6 +17,7 @@ from games.matches.errors import (
 from games.matches.lobby import lobby
 from games.matches.models.people import Player
 from games.matches.models.rated import RatedMatch
+from games.matches.notices import writer
 from games.matches.play import agreed_take_backs, pauses, submission, take_backs
 from games.matches.play.submission import Sent
 from games.matches.presentation import export
@@ -195,6 +196,19 @@ def test_all_that_are_asked_again_have_all_of_their_time(cast: Cast) -> None:
     match = load(match_id).match
     assert [due.seat for due in match.deadlines] == [1, 2]
     assert {due.due_at - match.at for due in match.deadlines} == {timedelta(minutes=10)}
+
+
+def test_a_question_that_is_asked_once_more_is_told_once_more(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    a_round(match_id, cast)
+    writer.tell_now(match_id)
+    ask(match_id, cast[1])
+    agree(match_id, cast[0], cast[2])
+    writer.tell_now(match_id)
+    told = cast[1].get("/me/notices?unread=true").json()["items"]
+    assert [
+        (one["kind"], one["prompt"]) for one in told if one["match"] == match_id and one["kind"] == "your_turn"
+    ] == [("your_turn", "p1.1")]
 
 
 def test_against_bots_alone_it_is_done_at_once() -> None:
