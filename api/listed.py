@@ -68,8 +68,7 @@ def _in_words(row: str, words: Words) -> InWords:
     lobby = LobbyData(UUID(match_id), name, visibility, {}, delay, rated)
     people = {one[0]: Person(*one) for one in players or ()}
     shown = resources.match_to_all(
-        # Rows of 0.1.0 do not say what its table could not do.
-        cast(MatchDocument, {"take_back_wish": None, **document, "status": status}),
+        cast(MatchDocument, {**document, "status": status}),
         {int(seat): holder for seat, holder in holders.items()},
         lobby,
         people,

@@ -512,6 +512,8 @@ def match_to_all(
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     return {
         **document,
+        # Rows of 0.1.0 do not say what its table could not do.
+        "take_back_wish": document.get("take_back_wish"),
         "seats": seats,
         "outcome": ended,
         **words.match(rules, {**document, "free": free}),

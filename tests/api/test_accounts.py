@@ -224,7 +224,7 @@ def test_a_token_is_never_returned_twice() -> None:
 def test_me_shows_ones_own_settings() -> None:
     alice = account("Alice", email="alice@example.org", locale="he")
     me = alice.get("/me").json()
-    fields = "id handle kind created_at email email_confirmed locale shows_presence shows_record quiet_hours vacation vacation_seconds_left links"
+    fields = "id handle kind created_at email email_confirmed locale shows_presence shows_record take_backs quiet_hours vacation vacation_seconds_left links"
     assert me.keys() == set(fields.split())
     assert (me["id"], me["email"], me["locale"]) == (alice.id, "alice@example.org", "he")
 

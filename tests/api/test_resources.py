@@ -110,7 +110,7 @@ def test_an_entropy_of_before_may_be_any_text_and_is_part_of_history(cast: tuple
 def test_the_match_resource_has_every_field_of_the_contract(cast: tuple[Person, ...]) -> None:
     match = cast[1].get(f"/matches/{match_of(*cast)}").json()
     fields = """id game rules name status visibility delay rated options clock seats version host waiting_for deadlines paused_at agreed
-        replacements you outcome fill pace chance forked_from rematch created_at started_at finished_at now text links"""
+        replacements take_back_wish you outcome fill pace chance forked_from rematch created_at started_at finished_at now text links"""
     assert match.keys() == set(fields.split())
     assert match["you"] == 1
     assert match["waiting_for"] == [0, 1, 2]
