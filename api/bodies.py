@@ -5,6 +5,7 @@ from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
 from games.core.languages import LANGUAGES
 from games.cups.cup_events import SYSTEMS
+from games.cups.seat_order import MOST_SEATS
 from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE
 from games.matches.accounts.passwords import MIN_PASSWORD
 from games.matches.accounts.tokens import SCOPES
@@ -386,7 +387,7 @@ APPEAL = _shape(
     ("text",),
     text={"type": "string", **_message(sanctions.MOST_CHARACTERS, "Why moderators should think again.")},
 )
-_CUP_SEATS: JSONObject = {"type": "integer", "minimum": 2, "maximum": entering.MOST_SEATS}
+_CUP_SEATS: JSONObject = {"type": "integer", "minimum": 2, "maximum": MOST_SEATS}
 TAKE_BACK_WISH = _shape(
     first=_unless_told(
         None,

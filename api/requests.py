@@ -1,7 +1,7 @@
 """How a request is read: its body held against a shape, its parameters, and its headers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
@@ -208,20 +208,21 @@ def _is_true(parameters: Mapping[str, str], name: str) -> bool:
     return asked == "true"
 
 
+def _one_of(parameters: Mapping[str, str], name: str, known: Sequence[str]) -> str | None:
+    asked = parameters.get(name)
+    if asked is not None and asked not in known:
+        raise _wrong_parameter(name, "enum", f"{name} is one of {', '.join(known)}.")
+    return asked
+
+
 def status(parameters: Mapping[str, str]) -> str | None:
     """The status of the matches asked for."""
-    asked = parameters.get("status")
-    if asked is not None and asked not in MATCH_STATUSES:
-        raise _wrong_parameter("status", "enum", f"status is one of {', '.join(MATCH_STATUSES)}.")
-    return asked
+    return _one_of(parameters, "status", MATCH_STATUSES)
 
 
 def cup_status(parameters: Mapping[str, str]) -> str | None:
     """The status of the cups asked for."""
-    asked = parameters.get("status")
-    if asked is not None and asked not in STATUSES:
-        raise _wrong_parameter("status", "enum", f"status is one of {', '.join(STATUSES)}.")
-    return asked
+    return _one_of(parameters, "status", STATUSES)
 
 
 def id_cursor(parameters: Mapping[str, str]) -> str | None:
@@ -256,18 +257,12 @@ def before_time(parameters: Mapping[str, str]) -> datetime | None:
 
 def room(parameters: Mapping[str, str]) -> str | None:
     """Which room of the chat is asked for; None for the caller's own."""
-    asked = parameters.get("room")
-    if asked is not None and asked not in ROOMS:
-        raise _wrong_parameter("room", "enum", f"room is one of {', '.join(ROOMS)}.")
-    return asked
+    return _one_of(parameters, "room", ROOMS)
 
 
 def unread(parameters: Mapping[str, str]) -> bool:
     """Whether only what was not read yet is asked for."""
-    asked = parameters.get("unread", "false")
-    if asked not in ("true", "false"):
-        raise _wrong_parameter("unread", "enum", "unread is true or false.")
-    return asked == "true"
+    return _is_true(parameters, "unread")
 
 
 def role(parameters: Mapping[str, str]) -> str:

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources
+from api import requests, resources
 from api.http import entity_tags, languages
 from api.http.call import call_of
+from api.http.permissions import READ, InsufficientScope
 from events import store
 from games.matches import access
 from games.matches.access import Known
@@ -74,6 +76,12 @@ def replayed(again: bool) -> dict[str, str]:
 def shows_record(request: Request, player: Player) -> bool:
     """Whether the caller may know how a player has played."""
     return player.kind != DELETED and (player.shows_record or viewer(request) == str(player.id))
+
+
+def check_own(request: Request, asked: Mapping[str, str]) -> None:
+    """Refuse a stranger, and a token that may not read, what is asked for of the caller's own (`own_filters`)."""
+    if requests.own_filters(asked) and viewer(request) is None:
+        raise InsufficientScope(READ) if call_of(request).is_narrow else NotAuthenticated
 
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:

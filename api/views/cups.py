@@ -2,16 +2,13 @@
 
 from typing import Any, ClassVar
 
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import answers, bodies, requests, resources
 from api.http import entity_tags
-from api.http.call import call_of
-from api.http.permissions import READ, InsufficientScope
-from api.views.base import caller, page, replayed, viewer
+from api.views.base import caller, check_own, page, replayed, viewer
 from games.cups import running
 from games.cups.running import PlayedRound
 from games.matches.cups import book, entering
@@ -29,8 +26,7 @@ class CupsView(APIView):
     def get(self, request: Request) -> Response:
         asked = requests.query(request, "game", "status", "mine", "before", "limit")
         limit, is_mine = requests.limit(asked), "mine" in requests.own_filters(asked)
-        if is_mine and viewer(request) is None:
-            raise InsufficientScope(READ) if call_of(request).is_narrow else NotAuthenticated
+        check_own(request, asked)
         rows = book.listed(
             game=asked.get("game"),
             status=requests.cup_status(asked),

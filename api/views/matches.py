@@ -3,16 +3,13 @@ from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from django.utils.timezone import now
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, listed, requests, resources
 from api.http import entity_tags, gate, languages
-from api.http.call import call_of
-from api.http.permissions import READ, InsufficientScope
-from api.views.base import caller, known_match, match_answer, page, replayed, viewer
+from api.views.base import caller, check_own, known_match, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.accounts.tokens import Caller
 from games.matches.lists import match_pages
@@ -45,8 +42,7 @@ class MatchesView(APIView):
 
     def get(self, request: Request) -> Response:
         asked = _asked(request)
-        if requests.own_filters(asked) and viewer(request) is None:
-            raise InsufficientScope(READ) if call_of(request).is_narrow else NotAuthenticated
+        check_own(request, asked)
         _, limit = _filter(asked)
         assert self._page is not None
         shown = self._page.rows[:limit]

@@ -246,7 +246,8 @@ def standings(cup: Cup) -> list[CupStanding]:
 
     Where tables' best go on, who came further is before who did not; there by place.
     """
-    tallies, opponents = _tallies(cup), _opponents(cup)
+    tallies = _tallies(cup)
+    opponents = _opponents(cup, tallies)
     keys = [(one, _key(cup, one, tally, opponents[one])) for one, tally in tallies.items()]
     return [
         CupStanding(
@@ -290,9 +291,9 @@ def _count(result: TableResult, tallies: Mapping[int, _Tally]) -> None:
         tallies[one].firsts += 1
 
 
-def _opponents(cup: Cup) -> dict[int, int]:
+def _opponents(cup: Cup, tallies: Mapping[int, _Tally]) -> dict[int, int]:
     """What those have together whom each entrant has met, each counted as often as they met."""
-    tallies, found = _tallies(cup), dict.fromkeys(range(len(cup.entrants)), 0)
+    found = dict.fromkeys(range(len(cup.entrants)), 0)
     for played in cup.rounds:
         for pair in pairing.meetings([table.entrants for table in played.tables]):
             one, other = sorted(pair)

@@ -15,12 +15,9 @@ from games.matches.notices import writer
 from games.matches.ratings import finishes
 from games.matches.stream.loading import keep_snapshots, recent
 from games.matches.stream.snapshots import CODE
-from games.table.state import CANCELLED, FINISHED
 
 log = logging.getLogger(__name__)
 
-
-OVER = (FINISHED, CANCELLED)
 
 # Takes the matches that have news.
 Consumer = Callable[[Collection[str]], None]
@@ -37,7 +34,7 @@ def list_and_keep(match_ids: Collection[str]) -> None:
     listed = listings.project_listings(match_ids)
     finishes.note(listed)
     paces.note(listed)
-    rounds.note([one.match.id for one in listed if one.match.table.status in OVER])
+    rounds.note([one.match.id for one in listed if one.match.is_over])
     keep_snapshots(one.match for one in listed)
 
 

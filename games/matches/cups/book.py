@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from events.format.chain import event_hash, timestamp
+from events.statements import fetch
 from games.cups import running
 from games.cups.check import body
 from games.cups.running import Cup
@@ -42,6 +43,13 @@ def write(row: CupRow, now: datetime, type: str, data: Mapping[str, Any]) -> Non
     row.version = version
     row.save()
     CupEvent.objects.create(cup=row, version=version, at=at, type=type, data=data, hash=row.head)
+
+
+def now() -> datetime:
+    """The database's time at this moment."""
+    ((at,),) = fetch("SELECT clock_timestamp()", ())
+    assert isinstance(at, datetime)
+    return at
 
 
 def found(cup_id: str) -> CupRow:

@@ -1,19 +1,18 @@
 """What players do with a cup: make it, enter, leave, start it early, call it off, and withdraw once it runs."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from events.format.chain import GENESIS
 from events.randomness import new_seed
-from events.statements import fetch
 from events.store import new_id
 from games.core.chance import SEED_BYTES, commitment
 from games.core.prompts import Violation
 from games.cups import cup_events, designs, pairing, running
 from games.cups.cup_events import CupCreated
+from games.cups.seat_order import MOST_SEATS
 from games.matches.accounts import players
 from games.matches.cups import book, rounds
 from games.matches.cups.book import OpenCup
@@ -34,7 +33,7 @@ from games.matches.stream.commands import fingerprint
 
 # How many cups a player may have made that still wait, and how many they may be in at once.
 MOST_HOSTED, MOST_ENTERED = 3, 20
-MOST_PLACES, MOST_ROUNDS, MOST_SEATS = 64, 9, 5
+MOST_PLACES, MOST_ROUNDS = 64, 9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +154,7 @@ def forget(player: str) -> None:
 
 
 def _created(host: str, terms: CupTerms, creation_key: str, request: bytes) -> OpenCup:
-    seed, now = new_seed(SEED_BYTES), _now()
+    seed, now = new_seed(SEED_BYTES), book.now()
     created: CupCreated = {
         "game": terms.game,
         "system": terms.system,
@@ -220,15 +219,9 @@ def _withdraw(opened: OpenCup, player: str) -> None:
 
 
 def _locked(cup_id: str) -> OpenCup:
-    opened = book.locked(cup_id, _now())
+    opened = book.locked(cup_id, book.now())
     assert opened is not None
     return opened
-
-
-def _now() -> datetime:
-    ((now,),) = fetch("SELECT clock_timestamp()", ())
-    assert isinstance(now, datetime)
-    return now
 
 
 def _check_open(opened: OpenCup) -> None:

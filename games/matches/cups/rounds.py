@@ -47,10 +47,8 @@ def note(match_ids: Sequence[str]) -> None:
 
 def run(*, at: datetime | None = None, limit: int = 1) -> int:
     """Do what is due at that time, by default now, in so many cups at most; in how many."""
+    at = book.now() if at is None else at
     with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
-        at = now if at is None else at
         cursor.execute(CLAIM, {"again": AGAIN.total_seconds(), "at": at, "limit": limit})
         due = [cup_id for (cup_id,) in cursor.fetchall()]
     for cup_id in due:

@@ -8,13 +8,12 @@ from events.store import EMPTY
 from games.core.bots import EASY
 from games.cups.running import Cup
 from games.matches.errors import MatchFull, Refused, SeatOccupied, TooBusy, Unavailable
-from games.matches.lobby import creation, lobby
+from games.matches.lobby import arranged, lobby
 from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
 from games.matches.models.cups import CupRow, CupTable
 from games.matches.models.matches import Lobby
 from games.matches.queue import standard_sets
 from games.matches.quotas import admission
-from games.matches.stream.commands import fingerprint
 from games.matches.stream.guards import check_exists
 from games.matches.stream.loading import load
 from games.table.state import OPEN
@@ -56,9 +55,6 @@ def _founded(
     if store.load(match_id).head != EMPTY:
         # Made before: whoever made it is its host.
         return people[host] in load(match_id).holders.values()
-    clock = standard_sets.queued(created["game"], created["set"]).clock
-    terms = {"name": row.name, "visibility": "public", "start": "auto", "delay": None}
-    rated = created["rated"] and not bots
     try:
         check_exists(people[host])
         admission.admit(people[host], match_id, bots=bool(bots), sits=True)
@@ -71,27 +67,16 @@ def _founded(
         game=created["game"],
         seats=len(people.keys() | bots.keys()),
         options={},
-        clock=clock,
+        clock=standard_sets.queued(created["game"], created["set"]).clock,
+        visibility="public",
+        name=row.name,
+        start="auto",
         entropy=None,
         pace=1,
-        rated=rated,
-        **terms,  # type: ignore[arg-type]
+        rated=created["rated"] and not bots,
     )
-    held = {str(seat): player for seat, player in people.items() if seat != host and seat not in bots}
-    Lobby.objects.update_or_create(
-        match_id=match_id,
-        defaults={
-            **terms,
-            "rated": rated,
-            "creator_id": people[host],
-            # A client's key holds no space.
-            "creation_key": f"cup {match_id}",
-            "request_hash": fingerprint("cup", match_id),
-            "held": held,
-        },
-    )
-    first = lobby.first_events(new, Founding(player=people[host], seat=host, bots=dict(bots)))
-    creation.append_first(match_id, people[host], fingerprint("cup", match_id), first)
+    held = {seat: player for seat, player in people.items() if seat != host and seat not in bots}
+    arranged.found(match_id, new, Founding(player=people[host], seat=host, bots=dict(bots)), by="cup", held=held)
     return True
 
 

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
@@ -14,16 +13,14 @@ from django.db.models.functions import Now
 from events import outages, store
 from events.store import EMPTY
 from games.matches.errors import MatchNotOpen, Refused, TooBusy, Unavailable
-from games.matches.lobby import creation, lobby
+from games.matches.lobby import arranged, lobby
 from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
-from games.matches.models.matches import Lobby
 from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.queue import mustering, standard_sets, standing_wishes
 from games.matches.queue.mustering import SEATED, WISHES
 from games.matches.queue.standard_sets import LIVE
 from games.matches.quotas import admission
 from games.matches.status import figures
-from games.matches.stream.commands import fingerprint
 from games.matches.stream.loading import load
 from games.table.state import OPEN
 
@@ -105,27 +102,24 @@ def _sit(table: CalledTable, player: str, host: str, seats: dict[str, int]) -> N
 
 
 def _found(table: CalledTable, host: str, seats: dict[str, int]) -> None:
-    """The match with its host and bots; the other seats are kept for their players, so no stranger takes one."""
     match_id, chosen = str(table.match_id), standard_sets.queued(table.game, table.set_name)
-    row: dict[str, Any] = {"name": "", "visibility": "public", "start": "auto", "delay": None, "rated": table.rated}
-    new = NewMatch(game=table.game, seats=table.seats, options={}, clock=chosen.clock, entropy=None, pace=1, **row)
     bots = dict.fromkeys(range(table.people, table.seats), table.bot)
-    request = fingerprint("queue", match_id)
+    new = NewMatch(
+        game=table.game,
+        seats=table.seats,
+        options={},
+        clock=chosen.clock,
+        visibility="public",
+        name="",
+        start="auto",
+        entropy=None,
+        pace=1,
+        rated=table.rated,
+    )
     if store.load(match_id).head == EMPTY:
         admission.admit(host, match_id, bots=bool(bots), sits=True)
-    Lobby.objects.get_or_create(
-        match_id=match_id,
-        defaults={
-            **row,
-            "creator_id": host,
-            # A client's key holds no space.
-            "creation_key": f"queue {match_id}",
-            "request_hash": request,
-            "held": {str(seat): player for player, seat in seats.items() if player != host},
-        },
-    )
-    first = lobby.first_events(new, Founding(player=host, seat=seats[host], bots=bots))
-    creation.append_first(match_id, host, request, first)
+    held = {seat: player for player, seat in seats.items() if player != host}
+    arranged.found(match_id, new, Founding(player=host, seat=seats[host], bots=bots), by="queue", held=held)
 
 
 def _undo(table: CalledTable, *, missing: Sequence[str]) -> None:
