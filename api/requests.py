@@ -25,6 +25,7 @@ from games.matches.models.ids import as_uuid
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
+from games.matches.ratings.standings import LADDERS, PEOPLE
 from games.matches.talk.chat import ROOMS
 
 DEFAULT_LIMIT = 100
@@ -223,6 +224,11 @@ def status(parameters: Mapping[str, str]) -> str | None:
 def cup_status(parameters: Mapping[str, str]) -> str | None:
     """The status of the cups asked for."""
     return _one_of(parameters, "status", STATUSES)
+
+
+def ladder(parameters: Mapping[str, str]) -> str:
+    """Whose ratings are asked for, people's unless told."""
+    return _one_of(parameters, "ladder", LADDERS) or PEOPLE
 
 
 def id_cursor(parameters: Mapping[str, str]) -> str | None:

@@ -143,10 +143,11 @@ def _strength(found: Strength) -> _Shown:
     return {"rating": found.rating, "deviation": found.deviation}
 
 
-def leaderboard(game: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboard:
+def leaderboard(game: str, ladder: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboard:
     """The players of a game with the highest ratings."""
     return {
         "game": game,
+        "ladder": ladder,
         "terms": {
             "matches": standings.MATCHES,
             "deviation": standings.DEVIATION,

@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from api.pages import docs, mail, previews, site
 from api.views import (
+    archive,
     audits,
     before_seating,
     circles,
@@ -78,8 +79,10 @@ v1: list[URLPattern | URLResolver] = [
     path("session", sessions.SessionView.as_view()),
     path("session/players", sessions.SessionPlayersView.as_view()),
     path("me", players.MeView.as_view()),
+    path("me/archive", archive.ArchiveView.as_view()),
     path("me/quotas", players.MyQuotasView.as_view()),
     path("me/upgrade", players.UpgradeView.as_view()),
+    path("me/bot", players.MyBotView.as_view()),
     path("me/tokens", players.MyTokensView.as_view()),
     path("me/tokens/<str:token>", players.MyTokenView.as_view()),
     path("me/stream", streams.MyStreamView.as_view()),
@@ -122,6 +125,7 @@ v1: list[URLPattern | URLResolver] = [
     path("password-resets", mails.ResetsView.as_view()),
     path("password-resets/complete", mails.NewPasswordsView.as_view()),
     path("bots", games.RosterView.as_view()),
+    path("bots/players", players.BotPlayersView.as_view()),
     path("games", games.GamesView.as_view()),
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),

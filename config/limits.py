@@ -26,13 +26,15 @@ PUBLIC: Quotas = {
 # Cave has four thousand events, one of Rock Paper Wizard a hundred. `seats` are the matches at once in which a player
 # sits, whoever made them: some changes of a player's settings are told to each of them. `bytes` are what a day's calls
 # leave in the database beside the events of play: new players, matches, webhooks and what else `STORED` in
-# games/matches/quotas/storage.py names.
+# games/matches/quotas/storage.py names. `among_bots` are the matches a day (UTC) without people that begin with a bot
+# account in them; beside people a bot plays as much as people do.
 SET_GOING: Quotas = {
     "matches": {"player": 50, "address": 250},
     "bot_matches": {"player": 10, "address": 40},
     "events": {"player": 20_000, "address": 100_000},
     "seats": {"player": 200},
     "bytes": {"player": 10_000_000, "address": 50_000_000},
+    "among_bots": {"player": 100},
 }
 
 

@@ -18,7 +18,9 @@ class Player(TypedDict):
 
     id: ID
     handle: Annotated[str | None, doc("Null once the player was deleted.")]
-    kind: Annotated[str, words("guest", "account", "deleted"), doc("Guests have no password.")]
+    kind: Annotated[
+        str, words("guest", "account", "bot", "deleted"), doc("Guests have no password. Programs play for bots.")
+    ]
 
 
 class PlayerPage(Player):
@@ -117,10 +119,11 @@ class Quota(TypedDict):
 
     quota: Annotated[
         str,
-        words("matches", "bot_matches", "events", "bytes", "seats"),
+        words("matches", "bot_matches", "events", "bytes", "seats", "among_bots"),
         doc(
             "`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC, "
-            "`bytes` that calls have left in the database since then, `seats` in matches that have not ended."
+            "`bytes` that calls have left in the database since then, `seats` in matches that have not ended; of a "
+            "bot's account `among_bots`, matches without people that have begun since midnight."
         ),
     ]
     used: Count

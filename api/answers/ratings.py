@@ -8,6 +8,7 @@ from api.answers.parts import Next
 from api.answers.people import Player, PlayerPage
 from games.matches.models.rated import RatedMatch
 from games.matches.presentation.shapes import ID, Count, Positive, Time, doc, words
+from games.matches.ratings.standings import LADDERS
 
 Rating = Annotated[int, doc("A newcomer has 1500. Who is 200 ahead is likely to win more often, whatever the table.")]
 Deviation = Annotated[
@@ -105,6 +106,7 @@ class Leaderboard(TypedDict):
     """The players of a game with the highest ratings, best first; those who keep their record to themselves on none."""
 
     game: str
+    ladder: Annotated[str, words(*LADDERS), doc("Bots are rated among themselves.")]
     terms: LeaderboardTerms
     players: Annotated[Count, doc("How many stand on it.")]
     items: list[Leader]

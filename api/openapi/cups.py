@@ -24,7 +24,7 @@ OPERATIONS: Operations = {
         keyed=True,
         answers={201: DocumentedResponse(shape="Cup", headers=("Location",))},
         refusals=(
-            *("game_not_found", "set_not_found", "account_needed", "too_many_cups", "quota_exceeded"),
+            *("game_not_found", "set_not_found", "account_needed", "people_only", "too_many_cups", "quota_exceeded"),
             *("player_not_found", "value_not_allowed"),
         ),
     ),
@@ -45,7 +45,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         answers=ok("Cup"),
         refusals=(
-            *("cup_not_found", "cup_not_open", "account_needed", "too_many_cups", "quota_exceeded"),
+            *("cup_not_found", "cup_not_open", "account_needed", "people_only", "too_many_cups", "quota_exceeded"),
             "player_not_found",
         ),
     ),

@@ -79,6 +79,7 @@ OPERATIONS: Operations = {
             "unknown_seat",
             "invitation_required",
             "account_needed",
+            "other_ladder",
             "match_quarantined",
             "quota_exceeded",
         ),

@@ -10,6 +10,7 @@ from games.core.languages import LANGUAGES
 from games.cups.running import STATUSES
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.queue.standard_sets import STANDS
+from games.matches.ratings.standings import LADDERS, PEOPLE
 from games.matches.talk.chat import ROOMS
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
@@ -117,6 +118,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         "Those made for you by name, or those that you have made.",
         {"enum": ["received", "sent"], "default": "received"},
     ),
+    "ladder": ("Whose ratings.", {"enum": list(LADDERS), "default": PEOPLE}),
     "rules": ("The version of the rules; the newest unless told.", _TEXT),
     "language": (
         f"The language of what is said in words: {_NAMED}. Of several, with commas between them, the first is "

@@ -1,7 +1,10 @@
-from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.openapi.operation import LINES, NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.views.archive import ArchiveView
 from api.views.circles import FollowsView, FollowView
 from api.views.players import (
+    BotPlayersView,
     MeView,
+    MyBotView,
     MyQuotasView,
     MyTokensView,
     MyTokenView,
@@ -152,6 +155,15 @@ OPERATIONS: Operations = {
         answers=NO_CONTENT,
         refusals=("player_not_found",),
     ),
+    (ArchiveView, "GET"): Operation(
+        id="getArchive",
+        tag=_TAG,
+        summary="All that the service keeps of you, in one file",
+        description="What your own lists hold, all pages of them: account, tokens without their secrets, notices, "
+        "webhooks, invitations, players followed and kept away, chat, reports, decisions about you, matches, cups, "
+        "ratings and notes. `links.export` of a match has its history.",
+        answers={200: DocumentedResponse(shape="Archive", media_type=LINES, headers=("Content-Disposition",))},
+    ),
     (MyQuotasView, "GET"): Operation(
         id="getQuotas",
         tag=_TAG,
@@ -169,6 +181,22 @@ OPERATIONS: Operations = {
         keyed=True,
         answers=ok("Me"),
         refusals=("already_account", "handle_taken", "player_not_found"),
+    ),
+    (MyBotView, "PUT"): Operation(
+        id="becomeBot",
+        tag=_TAG,
+        summary="Make your account a bot's, for good",
+        description="For an account that a program plays, before it has sat down anywhere. Everybody sees that it is a "
+        "bot, it is rated among bots alone, and neither the queue nor cups take it. Nothing makes it a person's again.",
+        answers=ok("Me"),
+        refusals=("account_needed", "has_played", "player_not_found"),
+    ),
+    (BotPlayersView, "GET"): Operation(
+        id="listBotPlayers",
+        tag=_TAG,
+        summary="The accounts that programs play",
+        description="Who was here last comes first, a hundred at most. Whoever wants to play against one invites it.",
+        answers=ok("PlayerPages"),
     ),
     (MyTokensView, "GET"): Operation(
         id="listTokens",

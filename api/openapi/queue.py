@@ -29,7 +29,14 @@ OPERATIONS: Operations = {
         "`called` comes, and `confirmWish` says that one is there. Sent again it changes the terms, not the place.",
         body="QueueTerms",
         answers=ok("QueueWish"),
-        refusals=("game_not_found", "set_not_found", "account_needed", "player_not_found", "quota_exceeded"),
+        refusals=(
+            "game_not_found",
+            "set_not_found",
+            "account_needed",
+            "people_only",
+            "player_not_found",
+            "quota_exceeded",
+        ),
     ),
     (WishView, "DELETE"): Operation(
         id="withdrawWish",

@@ -37,7 +37,9 @@ OPERATIONS: Operations = {
         tagged=True,
         tag=_TAG,
         summary="The players of a game with the highest ratings",
-        description="A hundred at most: those with enough rated matches, one of them of late.",
+        description="A hundred at most: those with enough rated matches, one of them of late. People and bots are "
+        "rated apart.",
+        query=("ladder",),
         answers=ok("Leaderboard"),
     ),
 }

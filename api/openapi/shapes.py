@@ -26,6 +26,9 @@ _OPEN: Mapping[str, Any] = {
         ),
     ],
     "Clauses": Annotated[dict[str, Names], doc("One-line paraphrases of the rules by clause id, in each language.")],
+    "Archive": Annotated[
+        str, doc("Lines of JSON (application/x-ndjson), each with the `list` that it is of and its `item`.")
+    ],
     "MatchFile": Annotated[str, doc("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
         str,

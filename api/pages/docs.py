@@ -23,6 +23,7 @@ PAGES = {
     "compatibility": ("Compatibility", "compatibility.md"),
     "queue": ("The queue", "queue.md"),
     "talk": ("Talk", "talk.md"),
+    "bot-accounts": ("Bots as players", "bot-accounts.md"),
     "cups": ("Cups", "cups.md"),
     "ratings": ("Ratings", "ratings.md"),
     "clocks": ("Clocks", "clocks.md"),

@@ -1,6 +1,6 @@
 """What the views share."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -44,6 +44,12 @@ def token_of(request: Request) -> str:
     """The id of the token that the call came with; of a call that names no match."""
     assert isinstance(request.auth, Token)
     return str(request.auth.id)
+
+
+def scopes_of(request: Request) -> Collection[str]:
+    """What the token is good for that the call came with."""
+    assert isinstance(request.auth, Token | Caller)
+    return request.auth.scopes
 
 
 def known_match(request: Request, match: str, *, invitation: str | None = None, key: str | None = None) -> Known:

@@ -10,7 +10,7 @@ from api.answers.people import Me, NewToken, SignedUp
 from api.http import entity_tags, gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, shows_record, token_of
-from games.matches.accounts import tokens
+from games.matches.accounts import bot_accounts, tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
@@ -21,7 +21,7 @@ from games.matches.play import time_off
 from games.matches.presentation.resources import time
 from games.matches.profiles import changes, deletion, own
 from games.matches.profiles.own import Own
-from games.matches.quotas import admission
+from games.matches.quotas import admission, among_bots
 
 
 class PlayersView(APIView):
@@ -151,6 +151,24 @@ class UpgradeView(APIView):
         return Response(_me(player), headers=replayed(again))
 
 
+class MyBotView(APIView):
+    """Make the caller's account a bot's, for good."""
+
+    scopes: ClassVar = {"PUT": "account"}
+
+    def put(self, request: Request) -> Response:
+        requests.body(request, bodies.EMPTY)
+        return Response(_me(bot_accounts.mark(caller(request))))
+
+
+class BotPlayersView(APIView):
+    """The accounts that programs play."""
+
+    def get(self, request: Request) -> Response:
+        requests.query(request)
+        return Response({"items": [resources.player_page(one) for one in bot_accounts.listed()], "next": None})
+
+
 class MyQuotasView(APIView):
     """How much of what the caller may set going is used."""
 
@@ -158,7 +176,8 @@ class MyQuotasView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [resources.quota(use) for use in admission.uses(caller(request))]})
+        me = caller(request)
+        return Response({"items": [resources.quota(use) for use in (*admission.uses(me), *among_bots.uses(me))]})
 
 
 class MyTokensView(APIView):

@@ -58,9 +58,9 @@ class LeaderboardView(APIView):
     """The players of a game with the highest ratings."""
 
     def get(self, request: Request, game: str) -> Response:
-        requests.query(request)
+        ladder = requests.ladder(requests.query(request, "ladder"))
         _check_game(game)
-        return entity_tags.of_content(request, resources.leaderboard(game, standings.best(game)))
+        return entity_tags.of_content(request, resources.leaderboard(game, ladder, standings.best(game, ladder)))
 
 
 def _check_game(game: str) -> None:

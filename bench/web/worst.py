@@ -56,6 +56,7 @@ def bodies() -> dict[str, str]:
 
 def _games() -> Iterator[Question]:
     yield _get("listBots", "", NOBODY, "/bots")
+    yield _get("listBotPlayers", "", NOBODY, "/bots/players")
     yield _get("listGames", "", NOBODY, "/games")
     yield _get("getOpenAPI", "", NOBODY, "/openapi.json")
     yield _get("listProblems", "", NOBODY, "/problems")
@@ -124,6 +125,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listReports", "none", one, "/me/reports")
     yield _get("listSanctions", "none", one, "/me/sanctions")
     yield _get("listChat", "none", one, f"/matches/{built.running[CAVE]}/chat?limit=500")
+    yield _get("getArchive", "none", one, "/me/archive")
     yield _get("listFollows", "none", one, "/me/follows")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
@@ -152,6 +154,7 @@ def _bodies(built: Scene, one: Caller) -> Iterator[Question]:
         "createToken": ("POST", "/tokens"),
         "changeMe": ("PATCH", "/me"),
         "upgrade": ("POST", "/me/upgrade"),
+        "becomeBot": ("PUT", "/me/bot"),
         "changeNoticeSettings": ("PATCH", "/me/notice-settings"),
         "readNotices": ("POST", "/me/notices/read"),
         "createWebhook": ("POST", "/me/webhooks"),

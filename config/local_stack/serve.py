@@ -58,7 +58,14 @@ RATE_LIMITS = json.dumps(
 # Threads of a Python process allocate one at a time, so heaps of their own would only keep what others could use. By
 # glibc's default they kept 18 MB in a web process of eight threads.
 ONE_HEAP = {"MALLOC_ARENA_MAX": "1"}
-_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000, "bytes": 10**11}
+_PLENTY = {
+    "matches": 10_000,
+    "bot_matches": 5_000,
+    "events": 10_000_000,
+    "seats": 10_000,
+    "bytes": 10**11,
+    "among_bots": 10_000,
+}
 QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.25

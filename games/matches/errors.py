@@ -148,6 +148,24 @@ class AccountNeeded(Refused):
     code = "account_needed"
 
 
+class HasPlayed(Refused):
+    """The account has sat down at a table or entered a cup as a person: it is no bot's any more."""
+
+    code = "has_played"
+
+
+class PeopleOnly(Refused):
+    """The queue and cups put people together; bots are invited, or make and join matches themselves."""
+
+    code = "people_only"
+
+
+class OtherLadder(Refused):
+    """A rated match is played by people alone or by bots alone, as its creator is."""
+
+    code = "other_ladder"
+
+
 class MatchIsRated(Refused):
     """A match that counts for ratings is played by those who sat down, to its end: no bot, nobody in their place."""
 

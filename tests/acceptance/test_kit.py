@@ -140,3 +140,38 @@ def test_a_bot_plays_on_while_web_and_live_processes_are_killed_and_loses_nothin
         audit = bot.audit_match(match)
         assert {audit[check] for check in ("chain", "seals", "chance", "replay")} == {"ok"}
     assert len(set(matches)) == (MATCHES or 3)
+
+
+def test_a_gateway_joins_where_its_bot_is_invited_and_plays_with_an_engine_to_the_end(
+    service: Running, bot: Tabularium
+) -> None:
+    name, password = f"Gate_{new_id()[-12:]}", new_id()
+    with Tabularium(service.url) as stranger:
+        token = stranger.sign_up({"handle": name, "password": password})["token"]
+    with Tabularium(service.url, token) as robot:
+        me = robot.become_bot()
+    command = [
+        sys.executable,
+        str(KIT / "examples/gateway.py"),
+        service.url,
+        sys.executable,
+        "-m",
+        "clients.house_engine",
+    ]
+    environment = {**os.environ, "PYTHONPATH": f"{KIT}:{PROJECT}", "TABULARIUM_TOKEN": token}
+    invited = bot.create_match({"game": RPW, "seats": 3, "bots": ["random"]})["id"]
+    bot.invite(invited, {"player": me["id"]})
+    gateway = subprocess.Popen([*command, "easy"], env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        second = bot.create_match({"game": "spell-a-spell", "seats": 2})["id"]
+        bot.invite(second, {"player": me["id"]})
+        for match in (invited, second):
+            for message in bot.follow(match):
+                if message["type"] == "status" and message["data"]["status"] == "active":
+                    break
+        ended = play(bot, invited, first)
+        assert ended["status"] == "finished"
+        assert {one["player"]["kind"] for one in ended["seats"] if one["player"]} == {"guest", "bot"}
+    finally:
+        gateway.terminate()
+        assert token not in gateway.communicate()[1]

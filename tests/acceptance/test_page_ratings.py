@@ -159,3 +159,22 @@ def test_a_guest_is_offered_no_rated_match(service: Running, chromium: Any) -> N
     guest.go("lobby")
     guest.page.wait_for_selector("form.sheet")
     assert guest.page.get_by_label("Rated: public, with a clock").count() == 0
+
+
+def test_bots_stand_on_a_board_of_their_own_and_are_challenged_from_their_page(service: Running, chromium: Any) -> None:
+    robot, one = member(service, chromium), person(service, chromium, width=390, height=844, touch=True)
+    bot = call(robot, "PUT", "/me/bot", {})
+    one.go(f"leaderboards/{GAME}?ladder=bots")
+    one.page.wait_for_selector("a[aria-current=page]:has-text('Bots')")
+    looked_at(one, "bots-leaders")
+    one.page.get_by_role("link", name="People", exact=True).click()
+    one.page.wait_for_selector("a[aria-current=page]:has-text('People')")
+    one.go(f"players/{bot['id']}")
+    one.page.wait_for_selector(f"h1:has-text('{bot['handle']} (Bot)')")
+    looked_at(one, "bots-player")
+    one.page.locator(".challenges").get_by_role("button", name="Spell-a-Spell").click()
+    one.page.wait_for_selector(".waiting")
+    match_id = one.page.url.rsplit("/", 1)[-1]
+    call(robot, "POST", f"/matches/{match_id}/join", {})
+    one.page.wait_for_selector(f".at-table :text('{bot['handle']} (Bot)')")
+    looked_at(one, "bots-table")

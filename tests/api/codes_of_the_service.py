@@ -28,7 +28,7 @@ from games.matches.talk import chat, reports
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.support.asking import ask, running
-from tests.support.cast import RPW, STRANGER, Person, account_holder, person
+from tests.support.cast import RPW, STRANGER, Person, account_holder, bot, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.streaming import Running
 
@@ -579,6 +579,21 @@ def rated() -> tuple[str, Person]:
 @produces("account_needed")
 def _(tools: Tools) -> Answer:
     return person("Bob").post(f"/matches/{rated()[0]}/join")
+
+
+@produces("has_played")
+def _(tools: Tools) -> Answer:
+    return rated()[1].put("/me/bot")
+
+
+@produces("people_only")
+def _(tools: Tools) -> Answer:
+    return bot("Robot").put(f"/me/wishes/{RPW}/days", {})
+
+
+@produces("other_ladder")
+def _(tools: Tools) -> Answer:
+    return bot("Robot").post(f"/matches/{rated()[0]}/join")
 
 
 @produces("match_is_rated")

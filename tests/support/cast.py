@@ -13,7 +13,7 @@ from events.store import new_id
 from games.matches.accounts.players import sign_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import NewMatch, SeatWish
-from games.matches.models.people import ACCOUNT, Player
+from games.matches.models.people import ACCOUNT, BOT, Player
 from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
@@ -88,6 +88,13 @@ def account_holder(name: str) -> Person:
     """A fresh player who is no guest; without the password, which takes time to hash."""
     one = person(name)
     Player.objects.filter(id=one.id).update(kind=ACCOUNT)
+    return one
+
+
+def bot(name: str) -> Person:
+    """A fresh account that is a bot's."""
+    one = person(name)
+    Player.objects.filter(id=one.id).update(kind=BOT)
     return one
 
 

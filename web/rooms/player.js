@@ -6,18 +6,20 @@
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  * @typedef {{ game: string, finished: number, won: number, resigned: number, running: number }} GameRecord
- * @typedef {{ player: { id: string, handle: string | null, created_at: string }, shown: boolean, games: GameRecord[],
+ * @typedef {{ player: { id: string, handle: string | null, kind: string, created_at: string }, shown: boolean, games: GameRecord[],
  *             reliability: number | null, in_time: number | null }} PlayerRecord
  * @typedef {{ game: string, rating: number, deviation: number, provisional: boolean, matches: number }} GameRating
  * @typedef {{ rating: GameRating, steps: import("../parts/ratings.js").Step[] }} Rated
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { call, get, Refused, ROOT } from "../api.js";
+import { call, get, post, Refused, ROOT } from "../api.js";
 import { filled } from "../messages.js";
 import { instant } from "../parts/instants.js";
-import { people } from "../parts/seats/people.js";
+import { inviteTo } from "../parts/seats/invited.js";
+import { handleOf, people } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { course, mark, number } from "../parts/ratings.js";
+import { beGuest } from "../parts/start.js";
 import { LISTED } from "../parts/texts.js";
 import { route } from "../paths.js";
 import { spokenIn } from "../words.js";
@@ -72,8 +74,9 @@ class Profile {
   draw() {
     const { app, record } = this, said = app.words, { player } = record;
     const isOther = app.me && app.me.id !== player.id && player.handle;
-    return html`<h1 tabindex="-1"><bdi>${player.handle ?? said.record.gone}</bdi></h1>
+    return html`<h1 tabindex="-1"><bdi>${handleOf(player, said) || said.record.gone}</bdi></h1>
       <p class="faint">${said.record.since} ${instant(player.created_at, app.language)}</p>
+      ${player.kind === "bot" ? this.#challenges() : nothing}
       ${isOther ? html`<p><button type="button" class="follow" @click=${this.#follow}>${
         said.follows[this.isFollowed ? "unfollow" : "follow"]}</button></p>
         <p><button type="button" @click=${this.#turn}>${this.isAway ? said.away.back : said.away.add}</button>
@@ -84,6 +87,23 @@ class Profile {
       ${this.matches.length ? html`<section><h2>${said.record.matches}</h2>
         <ul class="cards">${this.matches.map((one) => this.#row(one))}</ul></section>` : nothing}`;
   }
+
+  /** A game each, to be played against this bot at once. */
+  #challenges() {
+    const { app, games } = this, said = app.words.record;
+    return html`<section class="challenges"><h2>${said.challenge}</h2><p class="choices">${games.map((game) => html`<button type="button"
+      ?disabled=${app.isBusy} @click=${() => this.#challenge(game)}>${game.names[app.language]}</button>`)}</p></section>`;
+  }
+
+  /** The smallest table; the service's own bots take what is free beside the two. @param {Game} game */
+  #challenge = ({ game, seats }) => this.app.attempt(async () => {
+    const { id, handle } = this.record.player;
+    if (!this.app.me) await beGuest(this.app);
+    const bots = Array(Math.max(seats.min - 2, 0)).fill("easy");
+    const made = await post("/matches", { game, seats: Math.max(seats.min, 2), visibility: "unlisted", bots });
+    await inviteTo(this.app, made.id, { id, handle: handle ?? "" });
+    await this.app.go(`matches/${made.id}`);
+  });
 
   /** @param {Rated} rated */
   #rating({ rating, steps }) {

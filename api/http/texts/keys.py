@@ -31,7 +31,9 @@ Key = Literal[
     "problems.match_not_finished.detail", "problems.nothing_to_fork.title", "problems.nothing_to_fork.detail",
     "problems.version_not_found.title", "problems.version_not_found.detail", "problems.match_too_long.title",
     "problems.match_too_long.detail", "problems.too_many_joins.title", "problems.too_many_joins.detail",
-    "problems.account_needed.title", "problems.account_needed.detail", "problems.match_is_rated.title",
+    "problems.account_needed.title", "problems.account_needed.detail", "problems.has_played.title",
+    "problems.has_played.detail", "problems.people_only.title", "problems.people_only.detail",
+    "problems.other_ladder.title", "problems.other_ladder.detail", "problems.match_is_rated.title",
     "problems.match_is_rated.detail", "problems.rated_match_not_found.title", "problems.rated_match_not_found.detail",
     "problems.move_stands.title", "problems.move_stands.detail", "problems.match_paused.title",
     "problems.match_paused.detail", "problems.match_not_paused.title", "problems.match_not_paused.detail",
@@ -78,5 +80,5 @@ Key = Literal[
     "problems.temporarily_unavailable.detail", "problems.outcome_unknown.title", "problems.outcome_unknown.detail",
     "problems.clock_only_move.title", "problems.clock_only_move.detail", "problems.rule_broken.title",
     "problems.rule_broken.detail", "quotas.matches", "quotas.bot_matches", "quotas.events", "quotas.bytes",
-    "quotas.seats", "holders.player", "holders.address",
+    "quotas.seats", "quotas.among_bots", "holders.player", "holders.address",
 ]

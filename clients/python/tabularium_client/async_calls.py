@@ -109,6 +109,10 @@ class AsyncCalls(AsyncSender):
         """The bots that can be seated."""
         return cast(BotPage, await self._ask("GET", "/bots"))
 
+    async def list_bot_players(self) -> PlayerPages:
+        """The accounts that programs play."""
+        return cast(PlayerPages, await self._ask("GET", "/bots/players"))
+
     async def list_cups(
         self,
         *,
@@ -207,9 +211,9 @@ class AsyncCalls(AsyncSender):
             Word, await self._ask("GET", f"/games/{self._part(game)}/words/{self._part(word)}", query={"rules": rules})
         )
 
-    async def get_leaderboard(self, game: str) -> Leaderboard:
+    async def get_leaderboard(self, game: str, *, ladder: Literal["people", "bots"] | None = None) -> Leaderboard:
         """The players of a game with the highest ratings."""
-        return cast(Leaderboard, await self._ask("GET", f"/leaderboards/{self._part(game)}"))
+        return cast(Leaderboard, await self._ask("GET", f"/leaderboards/{self._part(game)}", query={"ladder": ladder}))
 
     async def get_limits(self) -> Limits:
         """How much this service allows."""
@@ -480,6 +484,10 @@ class AsyncCalls(AsyncSender):
         """Delete your account."""
         await self._tell("DELETE", "/me")
 
+    async def get_archive(self) -> str:
+        """All that the service keeps of you, in one file."""
+        return await self._text("GET", "/me/archive")
+
     async def list_blocks(self) -> BlockList:
         """The players whom you keep away, newest first."""
         return cast(BlockList, await self._ask("GET", "/me/blocks"))
@@ -491,6 +499,10 @@ class AsyncCalls(AsyncSender):
     async def unblock_player(self, player: str) -> None:
         """Keep a player away no longer."""
         await self._tell("DELETE", f"/me/blocks/{self._part(player)}")
+
+    async def become_bot(self) -> Me:
+        """Make your account a bot's, for good."""
+        return cast(Me, await self._ask("PUT", "/me/bot"))
 
     async def list_my_chat(self, *, before_time: str | None = None, limit: int | None = None) -> OwnChatPage:
         """All that you have written in chats and that is still kept, newest first."""

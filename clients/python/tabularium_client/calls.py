@@ -109,6 +109,10 @@ class Calls(Sender):
         """The bots that can be seated."""
         return cast(BotPage, self._ask("GET", "/bots"))
 
+    def list_bot_players(self) -> PlayerPages:
+        """The accounts that programs play."""
+        return cast(PlayerPages, self._ask("GET", "/bots/players"))
+
     def list_cups(
         self,
         *,
@@ -203,9 +207,9 @@ class Calls(Sender):
             Word, self._ask("GET", f"/games/{self._part(game)}/words/{self._part(word)}", query={"rules": rules})
         )
 
-    def get_leaderboard(self, game: str) -> Leaderboard:
+    def get_leaderboard(self, game: str, *, ladder: Literal["people", "bots"] | None = None) -> Leaderboard:
         """The players of a game with the highest ratings."""
-        return cast(Leaderboard, self._ask("GET", f"/leaderboards/{self._part(game)}"))
+        return cast(Leaderboard, self._ask("GET", f"/leaderboards/{self._part(game)}", query={"ladder": ladder}))
 
     def get_limits(self) -> Limits:
         """How much this service allows."""
@@ -457,6 +461,10 @@ class Calls(Sender):
         """Delete your account."""
         self._tell("DELETE", "/me")
 
+    def get_archive(self) -> str:
+        """All that the service keeps of you, in one file."""
+        return self._text("GET", "/me/archive")
+
     def list_blocks(self) -> BlockList:
         """The players whom you keep away, newest first."""
         return cast(BlockList, self._ask("GET", "/me/blocks"))
@@ -468,6 +476,10 @@ class Calls(Sender):
     def unblock_player(self, player: str) -> None:
         """Keep a player away no longer."""
         self._tell("DELETE", f"/me/blocks/{self._part(player)}")
+
+    def become_bot(self) -> Me:
+        """Make your account a bot's, for good."""
+        return cast(Me, self._ask("PUT", "/me/bot"))
 
     def list_my_chat(self, *, before_time: str | None = None, limit: int | None = None) -> OwnChatPage:
         """All that you have written in chats and that is still kept, newest first."""

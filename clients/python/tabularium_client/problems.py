@@ -198,6 +198,12 @@ class HandleTaken(Problem):
     code = "handle_taken"
 
 
+class HasPlayed(Problem):
+    """The code `has_played`."""
+
+    code = "has_played"
+
+
 class HeadersTooLarge(Problem):
     """The code `headers_too_large`."""
 
@@ -498,10 +504,22 @@ class OnlyASnowballNow(Problem):
     code = "only_a_snowball_now"
 
 
+class OtherLadder(Problem):
+    """The code `other_ladder`."""
+
+    code = "other_ladder"
+
+
 class OutcomeUnknown(Problem):
     """The code `outcome_unknown`."""
 
     code = "outcome_unknown"
+
+
+class PeopleOnly(Problem):
+    """The code `people_only`."""
+
+    code = "people_only"
 
 
 class PlayerNotFound(Problem):
@@ -897,6 +915,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "hand_sizes_twice": HandSizesTwice,
     "hand_sizes_wrong_number": HandSizesWrongNumber,
     "handle_taken": HandleTaken,
+    "has_played": HasPlayed,
     "headers_too_large": HeadersTooLarge,
     "idempotency_key_reused": IdempotencyKeyReused,
     "insufficient_scope": InsufficientScope,
@@ -947,7 +966,9 @@ BY_CODE: dict[str, type[Problem]] = {
     "nothing_to_stop": NothingToStop,
     "only_a_firewall_now": OnlyAFirewallNow,
     "only_a_snowball_now": OnlyASnowballNow,
+    "other_ladder": OtherLadder,
     "outcome_unknown": OutcomeUnknown,
+    "people_only": PeopleOnly,
     "player_not_found": PlayerNotFound,
     "precondition_failed": PreconditionFailed,
     "push_not_offered": PushNotOffered,

@@ -538,6 +538,7 @@ class Leaderboard(TypedDict):
     """The players of a game with the highest ratings, best first; those who keep their record to themselves on none."""
 
     game: str
+    ladder: str
     terms: LeaderboardTerms
     players: int
     items: list[Leader]

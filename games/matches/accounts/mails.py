@@ -22,7 +22,7 @@ from games.matches.accounts import handles, passwords
 from games.matches.accounts.players import locked
 from games.matches.errors import MailTokenNotFound, NoEmail, NotAllowed, PlayerNotFound, TooMuchMail
 from games.matches.models.notices import CONFIRM, RESET, AccountMail
-from games.matches.models.people import ACCOUNT, Player, Token
+from games.matches.models.people import WITH_PASSWORD, Player, Token
 
 PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
 LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
@@ -147,7 +147,7 @@ def _sent_again(player: Player) -> bool:
 
 
 def _holders(email: str) -> list[Player]:
-    found = Player.objects.filter(confirmed_email__iexact=email, kind=ACCOUNT)[:MOST_A_DAY]
+    found = Player.objects.filter(confirmed_email__iexact=email, kind__in=WITH_PASSWORD)[:MOST_A_DAY]
     return [player for player in found if player.mail_address]
 
 

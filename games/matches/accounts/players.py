@@ -22,7 +22,7 @@ from games.matches.errors import (
     PlayerNotFound,
     WrongCredentials,
 )
-from games.matches.models.people import ACCOUNT, DELETED, GUEST, Player, Token
+from games.matches.models.people import ACCOUNT, DELETED, GUEST, WITH_PASSWORD, Player, Token
 from games.matches.quotas import storage
 from games.matches.stream.commands import fingerprint
 
@@ -147,11 +147,11 @@ def upgrade(
     """
     player = find(player_id)
     # Before the password is hashed, which is slow on purpose.
-    if player.kind == ACCOUNT and (key is None or player.upgrade_key != key):
+    if player.kind in WITH_PASSWORD and (key is None or player.upgrade_key != key):
         raise AlreadyAccount
     require_valid(handle=player.handle if handle is None else handle, password=password, email=email)
     request = fingerprint("upgrade", email, handle)
-    if player.kind != ACCOUNT:
+    if player.kind not in WITH_PASSWORD:
         kept = passwords.hashed(password)
         with transaction.atomic():
             player = locked(player_id)

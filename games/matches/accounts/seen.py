@@ -32,7 +32,8 @@ WHERE digest = ANY(%(tokens)s::bytea[]) AND (last_used_on IS NULL OR last_used_o
 FROM = """
 INSERT INTO matches_seenfrom (player_id, day, address)
 SELECT player.id, %(day)s, here.address FROM unnest(%(players)s::uuid[], %(addresses)s::text[]) AS here (id, address)
-JOIN matches_player AS player ON player.id = here.id AND player.kind = 'account' WHERE here.address <> ''
+JOIN matches_player AS player ON player.id = here.id AND player.kind IN ('account', 'bot')
+WHERE here.address <> ''
 ON CONFLICT DO NOTHING
 """
 FORGET = "DELETE FROM matches_seenfrom WHERE day < %s"

@@ -13,7 +13,7 @@ from games.core.prompts import Violation
 from games.cups import cup_events, designs, pairing, running
 from games.cups.cup_events import CupCreated
 from games.cups.seat_order import MOST_SEATS
-from games.matches.accounts import players
+from games.matches.accounts import bot_accounts, players
 from games.matches.cups import book, rounds
 from games.matches.cups.book import OpenCup
 from games.matches.errors import (
@@ -56,10 +56,11 @@ class CupTerms:
 def create(host: str, terms: CupTerms, *, key: str | None) -> tuple[CupRow, bool]:
     """Make a cup and enter it as its host; and whether the same request had made it before.
 
-    `GameNotFound`, `SetNotFound`, `AccountNeeded`; `NotAllowed` for terms that contradict each other; `KeyReused`;
-    `TooManyCups`, `QuotaExceeded`.
+    `GameNotFound`, `SetNotFound`, `AccountNeeded`, `PeopleOnly`; `NotAllowed` for terms that contradict each other;
+    `KeyReused`, `TooManyCups`, `QuotaExceeded`.
     """
     rated_terms.check_account(host)
+    bot_accounts.check_person(host)
     _check(terms)
     request = fingerprint("cup", vars(terms))
     with transaction.atomic():
@@ -81,12 +82,13 @@ def create(host: str, terms: CupTerms, *, key: str | None) -> tuple[CupRow, bool
 def enter(cup_id: str, player: str) -> CupRow:
     """Enter a cup that waits for players; who has entered stays in it. The last one starts it.
 
-    `CupNotFound`, `CupNotOpen`, `AccountNeeded`, `TooManyCups`, `QuotaExceeded`.
+    `CupNotFound`, `CupNotOpen`, `AccountNeeded`, `PeopleOnly`, `TooManyCups`, `QuotaExceeded`.
     """
     with transaction.atomic():
         players.locked(player)
         opened = _locked(cup_id)
         rated_terms.check_account(player)
+        bot_accounts.check_person(player)
         if player not in opened.cup.players:
             _check_open(opened)
             storage.admit_stored("cup entry", player=player)

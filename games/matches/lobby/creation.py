@@ -14,7 +14,7 @@ from games.matches.errors import KeyReused
 from games.matches.lobby import departures
 from games.matches.models.matches import Lobby
 from games.matches.play import time_off
-from games.matches.quotas import admission, tally
+from games.matches.quotas import admission, among_bots, tally
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
@@ -102,6 +102,7 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     if any(draft.type == MatchStarted.type for draft in drafts):
         started = load(match_id)
         deadlines.started(started)
+        among_bots.count(started.holders.values())
         time_off.tell_again(match_id, started.holders.values(), started.match.table.clock)
     departures.check_still_there(match_id, player)
     return True

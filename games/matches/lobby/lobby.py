@@ -26,7 +26,7 @@ from games.matches.errors import (
 from games.matches.lobby import creation, departures, forks, invitations, rated_terms, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
-from games.matches.quotas import admission
+from games.matches.quotas import admission, among_bots
 from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine, rules
 from games.matches.stream.commands import Appended, execute, fingerprint, request
@@ -117,9 +117,10 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         if invitation is None:
             _check_stranger(loaded, player)
         check_exists(player)
-        rated_terms.check_join(match_id, player)
+        rated_terms.check_join(match_id, player, loaded.holders.values())
         check_room(loaded)
         check_may_join(match_id, player)
+        _check_begins(loaded, player)
         admission.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return seated(loaded, SeatTaken(seat=taken, entropy=entropy), player=player)
@@ -129,6 +130,12 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         departures.check_still_there(match_id, player)
         admission.count_join(match_id)
     return taken
+
+
+def _check_begins(loaded: Loaded, *joining: str) -> None:
+    """Refuse the last seat, or the start, where only bots would play and have played enough: `QuotaExceeded`."""
+    if len(loaded.match.table.free) <= 1:
+        among_bots.check([*loaded.holders.values(), *joining])
 
 
 def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | None:
@@ -160,6 +167,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
         check_open(loaded)
         rated_terms.check_unrated(match_id)
         taken = _free_seat(loaded, seat, None, None)
+        _check_begins(loaded)
         admission.admit(host, match_id, bots=True)
         return seated(loaded, SeatTaken(seat=taken, entropy=None, bot=bot))
 
@@ -179,6 +187,7 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
+        _check_begins(loaded)
         admission.admit(player, match_id, bots=bool(loaded.match.table.bots))
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
@@ -273,8 +282,11 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[NewE
             game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill, pace=new.pace
         )
         bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
+        begins = new.seats == 1 + len(founding.bots) and new.start == "auto"
+        if begins:
+            among_bots.check([founding.player])
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]
-        if new.seats == 1 + len(founding.bots) and new.start == "auto":
+        if begins:
             entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
             drafts += drafting.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
             drafts += map(of_table, time_off.at_start({founding.seat: founding.player}, clocks.normal(new.clock)))
@@ -298,7 +310,9 @@ def told(appended: Appended, *players: str) -> Appended:
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         deadlines.started(appended.after)
-        time_off.tell_again(before.match.id, {*before.holders.values(), *players}, before.match.table.clock)
+        holders = {*before.holders.values(), *players}
+        among_bots.count(holders)
+        time_off.tell_again(before.match.id, holders, before.match.table.clock)
     return appended
 
 

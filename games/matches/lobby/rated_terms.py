@@ -1,18 +1,21 @@
-"""Which matches may count for ratings, and who may sit there: people with accounts alone, from the start to the end."""
+"""Which matches may count for ratings, and who sits there to the end: accounts, of people alone or of bots alone."""
+
+from collections.abc import Collection
 
 from games.core.prompts import Violation
-from games.matches.errors import AccountNeeded, MatchIsRated
+from games.matches.errors import AccountNeeded, MatchIsRated, OtherLadder
+from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Lobby
-from games.matches.models.people import GUEST, Player
+from games.matches.models.people import ACCOUNT, BOT, GUEST, Player
 
 
 def contradictions(*, is_public: bool, has_clock: bool, has_bots: bool, has_fill: bool) -> list[Violation]:
-    """Why a match of these terms cannot be rated: everybody may look at it, it comes to an end, and people play it."""
+    """Why a match of these terms cannot be rated: everybody may look at it, it comes to an end, accounts play it."""
     met = {
         "visibility": (is_public, "A rated match is public."),
         "clock": (has_clock, "A rated match has a clock."),
-        "bots": (not has_bots, "A rated match is played by people alone."),
-        "fill": (not has_fill, "A rated match is played by people alone."),
+        "bots": (not has_bots, "A rated match has no bots of the service."),
+        "fill": (not has_fill, "A rated match has no bots of the service."),
     }
     return [
         Violation(pointer=f"/{field}", code="const", detail=detail)
@@ -27,10 +30,14 @@ def check_account(player: str) -> None:
         raise AccountNeeded
 
 
-def check_join(match_id: str, player: str) -> None:
-    """Refuse a guest a seat of a rated match: `AccountNeeded`."""
+def check_join(match_id: str, player: str, holders: Collection[str]) -> None:
+    """Refuse a guest a seat of a rated match, and a bot beside people: `AccountNeeded`, `OtherLadder`."""
     if is_rated(match_id):
         check_account(player)
+        others = [holder for holder in holders if as_uuid(holder) is not None]
+        kinds = set(Player.objects.filter(id__in=[player, *others]).values_list("kind", flat=True))
+        if {ACCOUNT, BOT} <= kinds:
+            raise OtherLadder
 
 
 def check_unrated(match_id: str) -> None:

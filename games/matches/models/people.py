@@ -6,8 +6,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Upper
 
-# The kinds of players.
-GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# The kinds of players. A bot is an account that a program plays, for good; guests and the deleted have no password.
+GUEST, ACCOUNT, BOT, DELETED = "guest", "account", "bot", "deleted"
+WITH_PASSWORD = (ACCOUNT, BOT)
 # Whether a player may be asked to agree to take-backs.
 ALWAYS, UNRATED, NEVER = TAKE_BACKS = "always", "unrated", "never"
 
@@ -20,7 +21,7 @@ class Player(models.Model):
     handle = models.CharField(max_length=24, null=True)  # noqa: DJ001
     # NFKC casefold of the handle: what makes two handles the same.
     handle_key = models.CharField(max_length=96, unique=True, null=True, blank=True)
-    # guest, account or deleted.
+    # guest, account, bot or deleted.
     kind = models.CharField(max_length=16, default="guest")
     # A hash as django.contrib.auth.hashers writes it; empty for guests, which opens nothing.
     password = models.CharField(max_length=128, default="")
@@ -57,6 +58,8 @@ class Player(models.Model):
             models.Index(Upper("confirmed_email"), name="player_by_confirmed_email"),
             # Guests who were away for long are looked for by night, and there are few of them among many.
             models.Index(fields=["seen_on"], name="guest_by_day", condition=models.Q(kind="guest")),
+            # Bots are listed, and there are few of them among many.
+            models.Index(fields=["-seen_on", "-id"], name="bot_by_day", condition=models.Q(kind="bot")),
         ]
 
     def __str__(self) -> str:

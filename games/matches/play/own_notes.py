@@ -1,5 +1,7 @@
 """What players write to themselves about a match: theirs alone, kept until they take it away or delete the account."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models.functions import Now
 
@@ -13,6 +15,11 @@ MOST_CHARACTERS = 2_000
 def read(match_id: str, player: str) -> OwnNote | None:
     """The player's note on a match, if there is one."""
     return OwnNote.objects.filter(match_id=match_id, player_id=player).first()
+
+
+def of_player(player: str) -> Sequence[OwnNote]:
+    """All that a player has written, by match."""
+    return list(OwnNote.objects.filter(player_id=player).order_by("match_id"))
 
 
 def write(match_id: str, player: str, text: str) -> OwnNote | None:

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from events.statements import fetch
 from games.core.prompts import Violation
-from games.matches.accounts import players
+from games.matches.accounts import bot_accounts, players
 from games.matches.errors import NotAllowed, NotCalled, WishNotFound
 from games.matches.lists import player_records
 from games.matches.lobby import rated_terms
@@ -64,10 +64,11 @@ def put(player: str, game: str, set_name: str, terms: WishTerms) -> OwnWish:
     """Wait for a table of a set, or wait on by other terms; the place in the queue stays.
 
     `GameNotFound`, `SetNotFound`; `NotAllowed` for tables that the game does not have, or bots at a rated match, which
-    is `AccountNeeded` for guests. A wish that is called to a table stays called.
+    is `AccountNeeded` for guests; `PeopleOnly`. A wish that is called to a table stays called.
     """
     chosen = standard_sets.queued(game, set_name)
     _check(chosen, terms)
+    bot_accounts.check_person(player)
     if terms.rated:
         rated_terms.check_account(player)
     known = player_records.reliability(player_records.of_player(player))

@@ -58,11 +58,16 @@ def locked(names: Sequence[str]) -> tuple[dict[str, Spent], datetime]:
 
 def of_day(spent: Mapping[str, Spent], now: datetime) -> Iterator[Use]:
     """The quotas of the day of each caller."""
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    midnight = midnight_after(now)
     for name, today in spent.items():
         of = name.partition(" ")[0]
         for quota, used in ((EVENTS, today.events), (BYTES, today.bytes)):
             yield Use(quota=quota, of=of, used=used, limit=settings.QUOTAS[quota][of], resets_at=midnight)
+
+
+def midnight_after(now: datetime) -> datetime:
+    """When the quotas of the day begin anew."""
+    return now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
 
 
 def exceeded(use: Use, now: datetime) -> QuotaExceeded:

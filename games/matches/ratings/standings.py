@@ -16,11 +16,14 @@ from games.matches.ratings.strengths import SCALE, Strength
 # Who stands on a leaderboard: with so many rated matches, the last not longer ago, and known so well.
 MATCHES, RECENT, DEVIATION = 10, timedelta(days=90), 280
 PLACES = 100
+# People and bots play no rated match together, so their ratings say nothing of each other.
+PEOPLE, BOTS = LADDERS = ("people", "bots")
 BEST = """
 SELECT player.id::text, handle, kind, mu, sigma, matches, rated_at
 FROM matches_rating AS rating JOIN matches_player AS player ON player.id = rating.player_id
 WHERE game = %(game)s::text AND matches >= %(matches)s::integer AND sigma <= %(sigma)s::float
     AND rated_at > statement_timestamp() - %(recent)s::interval AND handle IS NOT NULL AND shows_record
+    AND (kind = 'bot') = %(bots)s
 ORDER BY mu DESC, rating.player_id LIMIT %(places)s::integer
 """
 
@@ -37,9 +40,10 @@ class Ranked(NamedTuple):
     rated_at: datetime
 
 
-def best(game: str) -> Sequence[Ranked]:
-    """The leaderboard of a game, best first: `PLACES` at most. Who hides their record stands on none."""
+def best(game: str, ladder: str = PEOPLE) -> Sequence[Ranked]:
+    """The leaderboard of a game, of people or of bots, best first. Who hides their record stands on none."""
     asked = {"game": game, "matches": MATCHES, "sigma": (DEVIATION + 0.5) / SCALE, "recent": RECENT, "places": PLACES}
+    asked["bots"] = ladder == BOTS
     found: list[Ranked] = []
     for number, (player, handle, kind, mu, sigma, matches, rated_at) in enumerate(fetch(BEST, asked), 1):
         now = Strength(mu, sigma)

@@ -18,7 +18,7 @@ from games.core.prompts import Violation
 from games.matches.accounts.circles import Circle
 from games.matches.accounts.players import locked
 from games.matches.errors import AccountNeeded, MatchNotFinished, NotAllowed, NotSeated, Silenced, TooManyMutes
-from games.matches.models.people import ACCOUNT, Player
+from games.matches.models.people import WITH_PASSWORD, Player
 from games.matches.models.talk import ChatMessage, ChatRoom, Mute
 from games.matches.quotas import storage
 from games.matches.stream.loading import Loaded
@@ -127,7 +127,7 @@ def write(there: Place, player: str, *, text: str = "", reaction: str = "") -> C
         until = sanctions.silenced_until(player)
         if until is not None:
             raise Silenced(until=timestamp(until))
-        if there.seat is None and writer.kind != ACCOUNT:
+        if there.seat is None and writer.kind not in WITH_PASSWORD:
             raise AccountNeeded
         storage.admit_stored("chat message", player=player)
         with connection.cursor() as cursor:
@@ -171,4 +171,4 @@ def erase(player: str) -> None:
 
 def _is_known(writer: Player) -> bool:
     """Whether a writer is no newcomer."""
-    return Player.objects.filter(pk=writer.pk, kind=ACCOUNT, created_at__lt=Now() - NEWCOMER).exists()
+    return Player.objects.filter(pk=writer.pk, kind__in=WITH_PASSWORD, created_at__lt=Now() - NEWCOMER).exists()

@@ -14,6 +14,7 @@ import { route } from "../../paths.js";
 import { spokenIn } from "../../words.js";
 import { filled } from "../forms.js";
 import { instant } from "../instants.js";
+import { handleOf } from "../seats/people.js";
 import { lines, REACTIONS } from "./messages.js";
 import { Protection } from "./protection.js";
 
@@ -118,7 +119,7 @@ export class Chat {
   #show(entry) {
     if (this.#isOpen || entry.removed) return;
     this.#fresh = entry;
-    this.app.say(`${entry.player.handle}: ${this.#wordsOf(entry)}`);
+    this.app.say(`${handleOf(entry.player, this.app.words)}: ${this.#wordsOf(entry)}`);
     clearTimeout(this.#fade);
     this.#fade = setTimeout(() => { this.#fresh = null; this.app.redraw(); }, SHOWN);
   }
@@ -206,7 +207,7 @@ export class Chat {
   #bubble() {
     const one = this.#fresh;
     if (!one) return nothing;
-    return html`<button type="button" class="bubble" @click=${this.#reveal}><bdi>${one.player.handle}</bdi>:
+    return html`<button type="button" class="bubble" @click=${this.#reveal}><bdi>${handleOf(one.player, this.app.words)}</bdi>:
       <bdi dir="auto">${this.#wordsOf(one)}</bdi></button>`;
   }
 

@@ -3,12 +3,12 @@
  *
  * @typedef {import("../../app.js").App} App
  * @typedef {typeof REACTIONS[number]} Reaction
- * @typedef {{ number: number, player: { id: string, handle: string | null }, seat: number | null, text: string | null,
+ * @typedef {{ number: number, player: { id: string, handle: string | null, kind: string }, seat: number | null, text: string | null,
  *             reaction: Reaction | null, links: boolean, removed: boolean, written_at: string }} ChatEntry
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { instant } from "../instants.js";
-import { SIGNS } from "../seats/people.js";
+import { handleOf, SIGNS } from "../seats/people.js";
 
 export const REACTIONS = /** @type {const} */ (["hello", "good_luck", "well_played", "thanks", "wow", "oops", "sorry", "thinking"]);
 /** In seconds: what was said so lately needs no date. */
@@ -40,7 +40,7 @@ export function lines(app, items, more) {
   const said = app.words.chat;
   return html`<ol class="lines" tabindex="0" aria-label=${said.title}>${items.map((one) => html`<li>
     ${one.seat === null ? nothing : sign(one.seat)}
-    <span class="words"><strong><bdi>${one.player.handle ?? app.words.record.gone}</bdi></strong>
+    <span class="words"><strong><bdi>${handleOf(one.player, app.words) || app.words.record.gone}</bdi></strong>
     ${one.removed ? html`<em class="faint">${said.removed}</em>`
       : one.reaction ? html`<em>${app.words.reactions[one.reaction]}</em>`
         : html`<bdi dir="auto">${body(one)}</bdi>`}

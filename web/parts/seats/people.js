@@ -19,6 +19,13 @@ export const SIGNS = [
 ];
 
 /**
+ * A player's name, with a word beside it where a program plays; empty once they were deleted.
+ * @param {{ handle: string | null, kind: string }} player
+ * @param {import("../../words.js").Words} said
+ */
+export const handleOf = ({ handle, kind }, said) => (handle && kind === "bot" ? `${handle} (${said.bot})` : handle ?? "");
+
+/**
  * @param {Match} match
  * @param {number | null} me
  * @param {Language} language
@@ -28,7 +35,7 @@ export function people(match, me, language) {
   const said = words(language);
   return match.seats.map((one) => ({
     seat: one.seat,
-    name: one.player?.handle ?? (one.bot ? `${said.bot} ${one.seat + 1}` : `${said.seat} ${one.seat + 1}`),
+    name: (one.player && handleOf(one.player, said)) || (one.bot ? `${said.bot} ${one.seat + 1}` : `${said.seat} ${one.seat + 1}`),
     sign: SIGNS[one.seat % SIGNS.length] ?? "",
     colour: `var(--seat-${one.seat % SIGNS.length})`,
     isMe: one.seat === me,

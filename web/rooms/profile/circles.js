@@ -3,12 +3,13 @@
  * back.
  *
  * @typedef {import("../../app.js").App} App
- * @typedef {{ id: string, handle: string | null }} Player
+ * @typedef {{ id: string, handle: string | null, kind: string }} Player
  * @typedef {"away" | "mutes"} Kind
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { call, get, Refused, ROOT } from "../../api.js";
 import { filled } from "../../parts/forms.js";
+import { handleOf } from "../../parts/seats/people.js";
 import { route } from "../../paths.js";
 
 /** Where the API has them. @type {Record<Kind, string>} */
@@ -34,7 +35,7 @@ export class Circle {
     const said = this.app.words[this.kind];
     return html`<h2>${said.title}</h2><p class="faint">${said.more}</p>
       ${this.players.length ? html`<ul class="plain-list">${this.players.map((one) => html`<li class="line"><a
-        href="${ROOT}players/${one.id}"><bdi>${one.handle}</bdi></a> <button type="button"
+        href="${ROOT}players/${one.id}"><bdi>${handleOf(one, this.app.words)}</bdi></a> <button type="button"
         @click=${() => this.#change("DELETE", one)}>${said.back}<span class="unseen">: ${one.handle}</span></button></li>`)}</ul>`
         : nothing}
       <form class="line" @submit=${this.#add}><label class="field"><span>${said.handle}</span><input name="handle" dir="auto" required
