@@ -14,9 +14,12 @@ from api.http.entity_tags import spoken, view_tag
 from games.bots.roster import Bot
 from games.core.definition import GameDefinition
 from games.core.json import JSON
+from games.luck.retelling import MatchFacts
+from games.luck.tallies import Totals
 from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.accounts.following import Followed
+from games.matches.counts.counting import Lengths
 from games.matches.lists import player_records, queries
 from games.matches.lists.player_records import GameRecord
 from games.matches.lobby.invitation_lists import Listed
@@ -141,6 +144,30 @@ class _Shown(TypedDict):
 
 def _strength(found: Strength) -> _Shown:
     return {"rating": found.rating, "deviation": found.deviation}
+
+
+def game_statistics(game: str, totals: Totals, lengths: Mapping[int, Lengths]) -> answers.luck.GameStatistics:
+    """What all matches of a game look like together."""
+    told = totals.told()
+    sizes = [
+        {**one, "moves": _spread(lengths[one["seats"]].moves), "seconds": _spread(lengths[one["seats"]].seconds)}
+        for one in told["sizes"]
+        if one["seats"] in lengths
+    ]
+    return cast(answers.luck.GameStatistics, {"game": game, **told, "sizes": sizes})
+
+
+def _spread(of: Sequence[int]) -> answers.luck.Spread:
+    tenth, half, nine_tenths = of
+    return {"tenth": tenth, "half": half, "nine_tenths": nine_tenths}
+
+
+def match_luck(match: str, facts: MatchFacts) -> answers.luck.MatchLuck:
+    """What the draws of one match look like."""
+    totals = Totals()
+    totals.add(facts)
+    told = totals.told()
+    return {"match": match, "test": told["test"], "together": told["together"], "draws": told["draws"]}
 
 
 def leaderboard(game: str, ladder: str, found: Sequence[Ranked]) -> answers.ratings.Leaderboard:

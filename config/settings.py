@@ -240,11 +240,13 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_PUBLISH_RETRY = False
 
 # What is due by the second is looked up in PostgreSQL (`config/beat.py`) and needs no memory across restarts, hence a
-# scheduler without a file. Only the tasks of the nights have a timetable.
+# scheduler without a file. Only what waits for minutes, and the tasks of the nights, have a timetable.
 CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 # When, and after how many seconds a message that waited is too old.
-_NIGHTLY = {
+_TIMED = {
+    # Nobody waits for it.
+    "count_matches": (crontab(minute="*"), 60),
     # In rounds of less than a minute each, so that no audit occupies a worker for long.
     "audit_sample": (crontab(hour="2,3", minute="*/2"), 60),
     # Once a night, because it reads all streams.
@@ -260,7 +262,7 @@ _NIGHTLY = {
 }
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": when, "options": {"expires": expires}}
-    for name, (when, expires) in _NIGHTLY.items()
+    for name, (when, expires) in _TIMED.items()
 }
 # The relay goes on until nothing is left, and clocks wait for nobody, so each has a queue and a worker of its own: no
 # backlog of news or lists makes a clock late. Webhooks and mail, which wait for other people's servers, have one too,

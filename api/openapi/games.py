@@ -8,6 +8,7 @@ from api.views.games import (
     MessagesView,
     RosterView,
     SchemasView,
+    StatisticsView,
     WordView,
 )
 from api.views.limits import LimitsView
@@ -49,6 +50,17 @@ OPERATIONS: Operations = {
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Content"),
+    ),
+    (StatisticsView, "GET"): Operation(
+        id="getStatistics",
+        tag=_TAG,
+        summary="What all public matches of a game look like together",
+        description="Wins by seat and from the one who began, lengths, and every draw: how often each value came up, "
+        "and how likely chance alone is to be this far off. A match counts some minutes after its end. Whoever has the "
+        "match files computes the same: `python -m games.luck FILE`.",
+        tagged=True,
+        answers=ok("GameStatistics"),
+        refusals=("game_not_found",),
     ),
     (ClausesView, "GET"): Operation(
         id="getClauses",

@@ -1,5 +1,5 @@
 from api.openapi.operation import LINES, DocumentedResponse, Operation, Operations
-from api.views.audits import AuditView
+from api.views.audits import AuditView, LuckView
 from api.views.play import EventsView, ExportView, MovesView, PromptsView, TakeBackMoveView, ViewView
 
 _TAG = "playing"
@@ -91,6 +91,15 @@ OPERATIONS: Operations = {
         summary="The match file",
         description="Every event with its hash, and the openings of what is open to the caller.",
         answers={200: DocumentedResponse(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+    ),
+    (LuckView, "GET"): Operation(
+        id="getLuck",
+        tag=_TAG,
+        summary="The draws of a match that has ended",
+        description="How often each value came up, and how likely chance alone is to be this far off.",
+        tagged=True,
+        answers={200: DocumentedResponse(shape="MatchLuck")},
+        refusals=("match_quarantined", "match_not_finished"),
     ),
     (AuditView, "GET"): Operation(
         id="auditMatch",

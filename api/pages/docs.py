@@ -32,6 +32,7 @@ PAGES = {
     "streams": ("Streams", "streams.md"),
     "notices": ("Notices", "notices.md"),
     "limits": ("Limits", "limits.md"),
+    "luck": ("Luck", "luck.md"),
     "proving": ("Proving", "../proving.md"),
 }
 OWN, SWAGGER = "own", "swagger"

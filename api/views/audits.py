@@ -4,13 +4,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests
+from api import requests, resources
 from api.answers.matches import Audit
 from api.http import entity_tags, gate
 from api.views.base import known_match
+from games.luck.retelling import NotCounted
 from games.matches.audit import audits
 from games.matches.audit.audits import Verdict
-from games.matches.errors import MatchNotFinished
+from games.matches.counts import counting
+from games.matches.errors import MatchNotFinished, MatchQuarantined
+from games.table.state import FINISHED
 
 
 class AuditView(APIView):
@@ -27,6 +30,25 @@ class AuditView(APIView):
         found = _verdict(known.id)
         body = cast(Audit, {**found.checks, "head": found.head or None, "events": found.events})
         return Response(body, headers=entity_tags.PRIVATE)
+
+
+class LuckView(APIView):
+    """What the draws of a match that has ended look like."""
+
+    buckets: ClassVar = {"GET": "audit"}
+
+    def get(self, request: Request, match: str) -> Response:
+        requests.query(request)
+        loaded = known_match(request, match).load()
+        if loaded.match.table.status != FINISHED:
+            raise MatchNotFinished
+        with gate.AUDITS.turn():
+            try:
+                facts = counting.facts_of(loaded)
+            except NotCounted:
+                # The rules as they are now cannot follow it.
+                raise MatchQuarantined from None
+        return entity_tags.of_content(request, resources.match_luck(loaded.match.id, facts))
 
 
 def _verdict(match_id: str) -> Verdict:

@@ -14,6 +14,7 @@ from games.bots.roster import ROSTER
 from games.core import description
 from games.core.definition import GameDefinition
 from games.core.languages import BY_CODE, LANGUAGES
+from games.matches.counts import counting
 from games.matches.errors import GameNotFound, WordNotFound
 from games.matches.presentation.words import tables
 from games.matches.stream import rules as known_rules
@@ -27,6 +28,17 @@ class GamesView(ForEverybody):
         requests.query(request)
         items = [_game(slug) for slug in known_rules.offered()]
         return entity_tags.of_content(request, {"items": items, "next": None}, PUBLIC)
+
+
+class StatisticsView(ForEverybody):
+    """What all public matches of a game that have ended look like together."""
+
+    def get(self, request: Request, game: str) -> Response:
+        requests.query(request)
+        if game not in GAMES:
+            raise GameNotFound(game=game)
+        told = resources.game_statistics(game, counting.totals_of(game), counting.lengths_of(game))
+        return entity_tags.of_content(request, told, PUBLIC)
 
 
 class RosterView(ForEverybody):

@@ -94,6 +94,7 @@ def _reads(built: Scene, one: Caller) -> Iterator[Question]:
             yield _get("exportMatch", f"{said}, {state}", one, at + "/export")
         yield _get("getView", f"{said}, of all seats", one, f"/matches/{built.ended[game]}/view?seat=all")
         yield _each("auditMatch", f"{said}, with no verdict yet", _audited, built.ended[game])
+        yield _get("getLuck", said, one, f"/matches/{built.ended[game]}/luck")
         yield _get("getStandingOrders", said, one, f"/matches/{built.running[game]}/standing-orders")
 
 
@@ -143,6 +144,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listRatingSteps", "", one, f"/players/{one.id}/ratings/{RPW}?limit=500")
     yield _get("getOwnNote", "none", one, f"/matches/{built.ended[RPW]}/note")
     yield _get("getMatchRating", "not rated", one, f"/matches/{built.ended[RPW]}/rating")
+    yield _get("getStatistics", "", one, f"/games/{RPW}/statistics")
     yield _get("getLeaderboard", "", one, f"/leaderboards/{RPW}")
 
 

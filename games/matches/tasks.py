@@ -13,6 +13,7 @@ from games.matches.accounts import claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.background import consumers, operations, retention
+from games.matches.counts import counting
 from games.matches.cups import rounds
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
@@ -28,7 +29,7 @@ from games.matches.talk import moderation
 log = logging.getLogger(__name__)
 
 # How long a task begins new batches: in the queue of the relay, where nothing else waits; in those where others do.
-RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 0.5
+RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS, COUNT_SECONDS = 20.0, 0.25, 0.5, 2.0
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
 # Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
 PAUSE_SECONDS = 0.1
@@ -159,6 +160,12 @@ def _reminded(match_id: str) -> int:
         log.error("reminding in match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return 0
     return 1
+
+
+@shared_task
+def count_matches() -> int:
+    """Count public matches that have ended, for as long as one task may run; how many there were."""
+    return _batches(lambda most: counting.count(limit=most), counting.AT_ONCE, COUNT_SECONDS, NO_PAUSE)
 
 
 @shared_task

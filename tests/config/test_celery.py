@@ -31,6 +31,7 @@ NIGHTLY = {
         "expire_guests",
     ),
     "lift_quarantines",
+    "count_matches",
 }
 
 

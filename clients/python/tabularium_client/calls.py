@@ -30,6 +30,7 @@ from tabularium_client.shapes import (
     Game,
     GameData,
     GamePage,
+    GameStatistics,
     Invitation,
     InvitationPage,
     InvitationWish,
@@ -40,6 +41,7 @@ from tabularium_client.shapes import (
     LogIn,
     MailSent,
     Match,
+    MatchLuck,
     MatchPage,
     MatchRating,
     MatchWish,
@@ -201,6 +203,10 @@ class Calls(Sender):
             GameData, self._ask("GET", f"/games/{self._part(game)}/schemas", query={"rules": rules, "edition": edition})
         )
 
+    def get_statistics(self, game: str) -> GameStatistics:
+        """What all public matches of a game look like together."""
+        return cast(GameStatistics, self._ask("GET", f"/games/{self._part(game)}/statistics"))
+
     def get_word(self, game: str, word: str, *, rules: str | None = None) -> Word:
         """Whether a game's lexicon holds a word, and why."""
         return cast(
@@ -335,6 +341,10 @@ class Calls(Sender):
     def get_lobby(self, match: str, *, invitation: str | None = None) -> Lobby:
         """A match before you take a seat."""
         return cast(Lobby, self._ask("GET", f"/matches/{self._part(match)}/lobby", invitation=invitation))
+
+    def get_luck(self, match: str) -> MatchLuck:
+        """The draws of a match that has ended."""
+        return cast(MatchLuck, self._ask("GET", f"/matches/{self._part(match)}/luck"))
 
     def play_move(
         self, match: str, body: GameData, *, if_match: str | None = None, key: str | None = None

@@ -334,6 +334,15 @@ class DeliveryPage(TypedDict):
     next: str | None
 
 
+class DrawCounts(TypedDict):
+    """Draws made for one type of event, of so many values that are equally likely."""
+
+    event: str
+    of: int
+    counts: list[int]
+    fit: Fit | None
+
+
 class Draws(TypedDict):
     """Which draws of chance were used."""
 
@@ -381,6 +390,14 @@ class FillData(TypedDict):
 
     after: int
     bot: str
+
+
+class Fit(TypedDict):
+    """How well counts fit to what chance alone would do."""
+
+    chi_squared: float
+    degrees: int
+    p_value: float
 
 
 class FollowList(TypedDict):
@@ -479,6 +496,17 @@ class GameRecord(TypedDict):
     left: int
     moves: int
     late: int
+
+
+class GameStatistics(TypedDict):
+    """All public matches of a game that have ended."""
+
+    game: str
+    matches: int
+    sizes: list[SizeStatistics]
+    test: str
+    together: Fit | None
+    draws: list[DrawCounts]
 
 
 class Invitation(TypedDict):
@@ -725,6 +753,15 @@ class MatchEndedData(TypedDict):
     reason: str
     winners: list[int]
     knowing: NotRequired[bool]
+
+
+class MatchLuck(TypedDict):
+    """Every draw of a match that has ended."""
+
+    match: str
+    test: str
+    together: Fit | None
+    draws: list[DrawCounts]
 
 
 class MatchPage(TypedDict):
@@ -1453,6 +1490,17 @@ class SignedUp(TypedDict):
     token: str
 
 
+class SizeStatistics(TypedDict):
+    """Matches of a game with so many players."""
+
+    seats: int
+    matches: int
+    wins_by_seat: list[float]
+    wins_after_opener: list[float]
+    moves: Spread
+    seconds: Spread
+
+
 class Sizes(TypedDict):
     """How large a call may be."""
 
@@ -1461,6 +1509,14 @@ class Sizes(TypedDict):
     address_characters: int
     page_items: int
     wait_seconds: int
+
+
+class Spread(TypedDict):
+    """What a tenth, half and nine tenths of the newest 1,000 matches do not exceed."""
+
+    tenth: int
+    half: int
+    nine_tenths: int
 
 
 class StandardSet(TypedDict):

@@ -8,6 +8,7 @@ from django.db import transaction
 from events import outages, outbox, snapshots
 from games.matches.autoplay import deadlines
 from games.matches.concurrency.walk import Walk
+from games.matches.counts import counting
 from games.matches.cups import rounds
 from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.lists import listings, paces
@@ -34,6 +35,7 @@ def list_and_keep(match_ids: Collection[str]) -> None:
     listed = listings.project_listings(match_ids)
     finishes.note(listed)
     paces.note(listed)
+    counting.note(listed)
     rounds.note([one.match.id for one in listed if one.match.is_over])
     keep_snapshots(one.match for one in listed)
 
