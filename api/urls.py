@@ -154,11 +154,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("worker.js", site.worker),
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
-    *(path(room, site.page) for room in ("lobby", "login", "me", "cups", "leaderboards")),
+    *(path(room, site.page) for room in ("lobby", "login", "me", "cups", "leaderboards", "luck")),
     *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join")),
     path("players/<uuid:rest>", site.page),
     path("cups/<uuid:rest>", site.page),
     path("leaderboards/<slug:rest>", site.page),
+    path("luck/<slug:rest>", site.page),
     path("matches/<uuid:shown>/preview.png", previews.picture),
     path("matches/<uuid:rest>", site.page),
     path("matches/<uuid:rest>/replay", site.page),

@@ -35,6 +35,7 @@ const ROOMS = {
   players: () => import("./rooms/player.js"),
   cups: () => import("./rooms/cups.js"),
   leaderboards: () => import("./rooms/leaders.js"),
+  luck: () => import("./rooms/luck.js"),
   unknown: () => import("./rooms/unknown.js"),
 };
 

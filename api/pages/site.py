@@ -37,6 +37,7 @@ ROOMS = {
     "players": "rooms/player.js",
     "cups": "rooms/cups.js",
     "leaderboards": "rooms/leaders.js",
+    "luck": "rooms/luck.js",
     "unknown": "rooms/unknown.js",
 }
 # What a program asks for: an address that is none of these says so in a problem document, whoever asks.

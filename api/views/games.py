@@ -38,7 +38,7 @@ class StatisticsView(ForEverybody):
         if game not in GAMES:
             raise GameNotFound(game=game)
         told = resources.game_statistics(game, counting.totals_of(game), counting.lengths_of(game))
-        return entity_tags.of_content(request, told, PUBLIC)
+        return entity_tags.of_content(request, told)
 
 
 class RosterView(ForEverybody):

@@ -19,7 +19,8 @@ import { asked, terms, wantsRated } from "./terms.js";
 export function finding(app, games, sets) {
   const said = app.words.queue;
   return html`<section class="finding"><h2>${said.find}</h2><p class="faint">${said.find_more}
-      <a href="${ROOT}leaderboards">${app.words.ratings.leaders}</a> · <a href="${ROOT}cups">${app.words.cups.title}</a></p>
+      <a href="${ROOT}leaderboards">${app.words.ratings.leaders}</a> · <a href="${ROOT}luck">${app.words.luck.title}</a> ·
+      <a href="${ROOT}cups">${app.words.cups.title}</a></p>
     ${wantsRated(app) ? nothing : html`<label class="field check"><input type="checkbox" name="bots" ?checked=${takesBots()}
       @change=${(/** @type {Event} */ event) => localStorage.setItem("queue-bots", String(input(event).checked))}><span>${
       said.with_bots}</span></label>`}
