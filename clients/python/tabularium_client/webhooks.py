@@ -1,4 +1,4 @@
-"""Checks that a delivery to a webhook comes from the service (Standard Webhooks 1.0, symmetric)."""
+"""Checks and writes the signatures of deliveries to webhooks (Standard Webhooks 1.0, symmetric)."""
 
 import base64
 import hashlib
@@ -6,10 +6,12 @@ import hmac
 import json
 import time
 from collections.abc import Mapping
+from secrets import token_bytes
 from typing import Any, TypedDict
 
 # A delivery that was signed longer ago may be somebody's copy of an old one.
 TOLERANCE_SECONDS = 300
+KEY_BYTES = 32
 
 
 class Delivery(TypedDict):
@@ -49,6 +51,18 @@ def verify(
         raise InvalidDelivery("no signature fits")
     told: Delivery = json.loads(body)
     return told
+
+
+def new_secret() -> str:
+    """A fresh secret, in the form in which the service shows that of a webhook."""
+    return "whsec_" + base64.b64encode(token_bytes(KEY_BYTES)).decode()
+
+
+def headers(body: bytes, message: str, secret: str, *, now: float | None = None) -> dict[str, str]:
+    """The headers of a delivery with this body, under the id `message`, signed `now` in seconds since 1970."""
+    seconds = int(time.time() if now is None else now)
+    signature = _signature(secret, f"{message}.{seconds}.".encode() + body)
+    return {"webhook-id": message, "webhook-timestamp": str(seconds), "webhook-signature": f"v1,{signature}"}
 
 
 def _signature(secret: str, signed: bytes) -> str:

@@ -1,0 +1,185 @@
+"""What `tabularium` is asked, and what it answers.
+
+Exit status: 0 done, 1 refused or no answer, 2 wrong arguments, 130 interrupted. No message holds a token.
+"""
+
+import argparse
+import os
+import sys
+import uuid
+from collections.abc import Callable, Sequence
+from getpass import getpass
+from pathlib import Path
+
+from tabularium_client import webhooks
+from tabularium_client.client import Tabularium
+from tabularium_client.command import keeping
+from tabularium_client.command.forwarding import NotLocal, checked_receiver, forward
+from tabularium_client.command.table import Left, Table
+from tabularium_client.problem import Problem, Unanswered
+from tabularium_client.shapes import MatchWish
+from tabularium_client.words import happenings, joined
+
+DONE, REFUSED, INTERRUPTED = 0, 1, 130
+BOTS = ("random", "steady", "easy", "medium", "hard")
+LANGUAGES = ("en", "he", "pl")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; the exit status."""
+    asked = _parser().parse_args(arguments)
+    do: Callable[[argparse.Namespace], int] = asked.do
+    try:
+        return do(asked)
+    except Problem as problem:
+        return _refuse(f"{problem.code}: {problem.detail}")
+    except Unanswered as unanswered:
+        return _refuse(f"no answer came to {unanswered}")
+    except (keeping.NoLogin, NotLocal, OSError) as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def log_in(asked: argparse.Namespace) -> int:
+    """Keep an address and a token, or make a guest."""
+    url = keeping.checked_url(asked.url or _line(f"Address [{keeping.HERE}]: ") or keeping.HERE)
+    token = "" if asked.guest is not None else _secret("Token (empty: play as a new guest): ")
+    if not token:
+        with Tabularium(url) as stranger:
+            token = stranger.sign_up({"handle": asked.guest or f"Guest_{uuid.uuid4().hex[:12]}"})["token"]
+    with Tabularium(url, token) as player:
+        me = player.get_me()
+    path = keeping.keep(keeping.Login(url=url, token=token, handle=me["handle"] or ""))
+    print(f"you are {me['handle']} at {url}; kept in {path}")
+    return DONE
+
+
+def log_out(asked: argparse.Namespace) -> int:
+    """Forget the login."""
+    print("logged out on this machine; the token stays valid" if keeping.forget() else "you were not logged in")
+    return DONE
+
+
+def play(asked: argparse.Namespace) -> int:
+    """Make a match against bots and play it; or go on with one."""
+    with _player(asked) as client:
+        match = asked.match or _made(client, asked)
+        try:
+            Table(client, match).play()
+        except Left:
+            print(f"the match stays; go on with: tabularium play {asked.game} --match {match}")
+    return DONE
+
+
+def follow(asked: argparse.Namespace) -> int:
+    """Write what happens in a match until it is over."""
+    with _player(asked) as client:
+        for message in client.follow(asked.match, after=asked.after):
+            for line in happenings([message["data"]]) if message["type"] == "event" else ():
+                print(line, flush=True)
+        print(joined(client.get_match(asked.match)["text"]))
+    return DONE
+
+
+def export(asked: argparse.Namespace) -> int:
+    """Write a match's file."""
+    with _player(asked) as client:
+        content = client.export_match(asked.match).encode()
+    if asked.file is None:
+        sys.stdout.buffer.write(content)
+    else:
+        asked.file.write_bytes(content)
+    return DONE
+
+
+def forward_notices(asked: argparse.Namespace) -> int:
+    """Forward the player's notices to a local port."""
+    to, given = checked_receiver(asked.to), os.environ.get("TABULARIUM_WEBHOOK_SECRET")
+    secret = given or webhooks.new_secret()
+    with _player(asked) as client:
+        print(f"forwarding to {to}" if given else f"forwarding to {to}, signed by {secret}", flush=True)
+        forward(client, to, secret, say=lambda line: print(line, flush=True))
+    return DONE
+
+
+def serve_assistant(asked: argparse.Namespace) -> int:
+    """Start the MCP server, as the player who is logged in, else as a guest."""
+    try:
+        from tabularium_client import mcp_server
+    except ModuleNotFoundError:
+        return _refuse('the server needs more packages: pip install "tabularium-client[mcp]"')
+    try:
+        login = keeping.known()
+    except keeping.NoLogin:
+        mcp_server.main()
+    else:
+        mcp_server.run(login.url, login.token, asked.language)
+    return DONE
+
+
+def _player(asked: argparse.Namespace) -> Tabularium:
+    login = keeping.known()
+    return Tabularium(login.url, login.token, language=asked.language)
+
+
+def _made(client: Tabularium, asked: argparse.Namespace) -> str:
+    seats = asked.seats or client.get_game(asked.game)["seats"]["min"]
+    wish: MatchWish = {"game": asked.game, "seats": seats, "bots": [asked.bots] * (seats - 1)}
+    return client.create_match(wish)["id"]
+
+
+def _line(prompt: str) -> str:
+    return input(prompt).strip()
+
+
+def _secret(prompt: str) -> str:
+    """A line that the terminal does not show; of a pipe, its next line."""
+    return (getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline()).strip()
+
+
+def _refuse(message: str) -> int:
+    print(f"tabularium: {message}", file=sys.stderr)
+    return REFUSED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tabularium", description="Play board games on a Tabularium service.")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all texts")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _accounts(commands)
+    _matches(commands)
+    one = commands.add_parser("forward", help="forward your notices to a local port, as signed webhook deliveries")
+    one.add_argument("--to", required=True, metavar="URL", help="http://127.0.0.1:PORT/…")
+    one.set_defaults(do=forward_notices)
+    one = commands.add_parser(
+        "mcp", help="start the server with which an assistant plays, on standard input and output"
+    )
+    one.set_defaults(do=serve_assistant)
+    return parser
+
+
+def _accounts(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    one = commands.add_parser("log-in", help="keep an address and a token, or make a guest")
+    one.add_argument("--url", help=f"the service's address, without /api/v1 (asked for otherwise; {keeping.HERE})")
+    one.add_argument("--guest", metavar="HANDLE", help="make a guest of this name, and ask for no token")
+    one.set_defaults(do=log_in)
+    one = commands.add_parser("log-out", help="forget the login")
+    one.set_defaults(do=log_out)
+
+
+def _matches(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    one = commands.add_parser("play", help="play a game against bots")
+    one.add_argument("game", metavar="GAME", help="rock-paper-wizard, spell-a-spell or cave")
+    one.add_argument("--bots", choices=BOTS, default="easy")
+    one.add_argument("--seats", type=int, help="of the whole table (otherwise as few as the game allows)")
+    one.add_argument("--match", metavar="MATCH", help="go on with this match")
+    one.set_defaults(do=play)
+    one = commands.add_parser("follow", help="write what happens in a match")
+    one.add_argument("match", metavar="MATCH")
+    one.add_argument("--after", type=int, default=0, metavar="VERSION", help="only what happens after this version")
+    one.set_defaults(do=follow)
+    one = commands.add_parser("export", help="write a match's file")
+    one.add_argument("match", metavar="MATCH")
+    one.add_argument("file", metavar="FILE", nargs="?", type=Path, help="otherwise standard output")
+    one.set_defaults(do=export)
