@@ -1,5 +1,6 @@
 """The command `tabularium` on the service as `make serve` runs it, each call a process of its own."""
 
+import asyncio
 import os
 import re
 import stat
@@ -9,6 +10,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from mcp import Client, StdioServerParameters
+from mcp.types import TextContent
 from standardwebhooks.webhooks import Webhook
 from tabularium_client import Tabularium
 from tabularium_client.command.keeping import Login, known
@@ -21,22 +24,23 @@ from tests.acceptance.conftest import Running
 from tests.support.receiver import receiving
 
 KIT = PROJECT / "clients/python"
+COMMAND = (sys.executable, "-m", "tabularium_client.command")
 
 
 class Terminal:
     """Runs the command as one user, who has a folder of configuration of their own."""
 
     def __init__(self, folder: Path) -> None:
-        self._environment = {**os.environ, "PYTHONPATH": str(KIT), "XDG_CONFIG_HOME": str(folder)}
+        self.environment = {**os.environ, "PYTHONPATH": str(KIT), "XDG_CONFIG_HOME": str(folder)}
         self.kept = folder / "tabularium/login.json"
 
     def run(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "tabularium_client.command", *arguments]
-        return subprocess.run(command, env=self._environment, input=typed, capture_output=True, text=True, timeout=300)
+        command = [*COMMAND, *arguments]
+        return subprocess.run(command, env=self.environment, input=typed, capture_output=True, text=True, timeout=300)
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tabularium_client.command", *arguments]
-        return subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
+        command = [*COMMAND, *arguments]
+        return subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, text=True)
 
     @property
     def login(self) -> Login:
@@ -97,6 +101,22 @@ def test_a_refusal_is_told_with_its_code_and_the_status_is_1(terminal: Terminal)
     done = terminal.run("follow", new_id())
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("tabularium: match_not_found: ")
+
+
+def test_the_server_for_assistants_plays_as_who_is_logged_in(terminal: Terminal) -> None:
+    login = terminal.login
+    with Tabularium(login.url, login.token) as player:
+        made = player.create_match({"game": "spell-a-spell", "seats": 2})["id"]
+    command = [*COMMAND, "mcp"]
+    served = StdioServerParameters(command=command[0], args=command[1:], env=terminal.environment)
+
+    async def looked() -> str:
+        async with Client(served) as client:
+            (said,) = (await client.call_tool("look", {"match": made})).content
+            assert isinstance(said, TextContent)
+            return said.text
+
+    assert f"match {made}, spell-a-spell, version 2, open, you are seat 0" in asyncio.run(looked())
 
 
 def test_notices_arrive_at_a_local_port_as_deliveries_that_a_library_takes(

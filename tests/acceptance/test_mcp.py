@@ -77,6 +77,8 @@ def test_an_assistant_plays_a_whole_match_as_a_guest(service: Running, game: str
             assert "reason" in shown
             verified = await told(client, "verify", match=match_in(shown))
             assert re.findall(r"^(\w+) ok$", verified, re.MULTILINE) == ["chain", "seals", "chance", "replay"]
+            assert "checked here:\nvalid\n" in verified
+            assert "checked chain, seals, chance, replay, the head that was kept" in verified
             assert (await told(client, "history", match=match_in(shown))).startswith("1: A table is set up")
             assert player.caller.token is not None
 

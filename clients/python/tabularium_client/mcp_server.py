@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from tabularium_client import verifying
 from tabularium_client.client import AsyncTabularium
 from tabularium_client.problem import Problem, Unanswered
 from tabularium_client.shapes import AnyView, GameData, MatchWish
@@ -142,10 +143,14 @@ class Assistant:
         return "\n".join(lines) or "nothing yet"
 
     async def verify(self, match: str) -> str:
-        """Whether the match's recorded history holds: hashes, sealed choices, draws, and every move by the rules."""
-        audit = await (await self._player()).audit_match(match)
+        """Whether the match's recorded history holds: hashes, sealed choices, draws, and every move by the rules. The
+        service says so, and then its file is checked here, without the service."""
+        client = await self._player()
+        audit = await client.audit_match(match)
         checks = [f"{name} {_verdict(audit[name])}" for name in ("chain", "seals", "chance", "replay")]
-        return "\n".join([f"{audit['events']} events", *checks, f"head {audit['head']}"])
+        file = (await client.export_match(match)).encode()
+        checked = await asyncio.to_thread(verifying.verify_content, file, head=audit["head"])
+        return "\n".join([f"the service finds {audit['events']} events", *checks, "checked here:", checked.text])
 
     @property
     def _language(self) -> str:
@@ -227,6 +232,8 @@ def _refusing(tool: Tool) -> Tool:
             raise ToolError("\n".join([f"{problem.code}: {problem.detail}", *more, *rule])) from problem
         except Unanswered as unanswered:
             raise ToolError(f"unanswered: no answer came to {unanswered}") from unanswered
+        except verifying.NoVerifier as missing:
+            raise ToolError(f"not checked: {missing}") from missing
 
     return called
 

@@ -1,6 +1,7 @@
 """What `tabularium` is asked, and what it answers.
 
-Exit status: 0 done, 1 refused or no answer, 2 wrong arguments, 130 interrupted. No message holds a token.
+Exit status: 0 done, 1 refused or no answer, 2 wrong arguments, 130 interrupted; `verify` has more. No message holds a
+token.
 """
 
 import argparse
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from getpass import getpass
 from pathlib import Path
 
-from tabularium_client import webhooks
+from tabularium_client import verifying, webhooks
 from tabularium_client.client import Tabularium
 from tabularium_client.command import keeping
 from tabularium_client.command.forwarding import NotLocal, checked_receiver, forward
@@ -35,7 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"{problem.code}: {problem.detail}")
     except Unanswered as unanswered:
         return _refuse(f"no answer came to {unanswered}")
-    except (keeping.NoLogin, NotLocal, OSError) as error:
+    except BrokenPipeError:
+        # Who reads has read enough; Python would complain once more when it writes what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return REFUSED
+    except (keeping.NoLogin, NotLocal, verifying.NoVerifier, OSError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -91,6 +96,13 @@ def export(asked: argparse.Namespace) -> int:
     else:
         asked.file.write_bytes(content)
     return DONE
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Check a match file; the exit status is the verifier's: 0 valid, 1 not, 2 no file to check, 3 valid in part."""
+    verdict = verifying.verify(asked.file, head=asked.head, bots=asked.bots)
+    print(verdict.text, file=sys.stderr if verdict.status == verifying.UNREADABLE else sys.stdout, flush=True)
+    return verdict.status
 
 
 def forward_notices(asked: argparse.Namespace) -> int:
@@ -183,3 +195,8 @@ def _matches(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("match", metavar="MATCH")
     one.add_argument("file", metavar="FILE", nargs="?", type=Path, help="otherwise standard output")
     one.set_defaults(do=export)
+    one = commands.add_parser("verify", help="check a match file, without the service")
+    one.add_argument("file", metavar="FILE", type=Path)
+    one.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
+    one.add_argument("--bots", action="store_true", help="ask the bots that look ahead again what they pick")
+    one.set_defaults(do=verify)
