@@ -54,7 +54,7 @@ def verify(file: Path, *, head: str | None = None, bots: bool = False) -> Verdic
     ahead are asked again what they pick, which takes longer. Raises `NoVerifier`.
     """
     asked = [str(file.absolute()), *([f"--head={head}"] if head is not None else []), *(["--bots"] if bots else [])]
-    command = [sys.executable, "-P", "-c", START, str(folder()), *asked]
+    command = [sys.executable, "-P", "-X", "utf8", "-c", START, str(folder()), *asked]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     # Python ends with 1 where it fails, too; a verdict says something.
     if done.returncode not in (VALID, INVALID, UNREADABLE, IN_PART) or not (
