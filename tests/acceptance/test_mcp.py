@@ -102,7 +102,7 @@ def test_an_assistant_plays_a_whole_match_over_standard_input_and_output_and_is_
             assert [one.name for one in tools] == [
                 "rules", "open_matches", "new_match", "join", "look", "wait", "move", "history", "verify",
             ]  # fmt: skip
-            assert all(one.description for one in tools)
+            assert all(one.description and "\n" not in one.description for one in tools)
             shown, made = await whole_match(client, "rock-paper-wizard")
             assert made >= 3
             heard.extend([shown, await told(client, "look", match=match_in(shown))])
@@ -132,9 +132,17 @@ def test_two_assistants_meet_in_an_open_match_and_neither_sees_the_other_s_choic
             chosen = moves((await other.get_prompts(match))["items"][0])[0]
             bare = {key: value for key, value in chosen.items() if key not in ("prompt", "label", "text")}
             await told(guest, "look", match=match)
-            assert "wait for the next question" in await told(guest, "move", match=match, move=bare)
-            seen = await told(last, "look", match=match)
-            assert "Seat 1 has chosen" in seen, seen
+            first = (await told(last, "move", match=match, move=1)).splitlines()
+            assert first[0] == "what happened:"
+            assert first[-1] == "wait for the next question"
+            assert "Seat 1" in first[-2]
+            answer = await told(guest, "move", match=match, move=bare)
+            # It is told of what happened between its look and its move, too.
+            assert "Seat 2 has chosen." in answer
+            assert "Seat 1 has chosen: " in answer
+            seen = await told(host, "look", match=match)
+            assert "Seat 1 has chosen." in seen
+            assert "Seat 1 has chosen:" not in seen
             assert "your_choice" in await told(guest, "look", match=match)
             assert "your_choice" not in seen
             assert "question" in shown

@@ -65,6 +65,10 @@ def test_the_environment_goes_before_the_kept_login_and_a_relative_folder_is_ign
     keeping.keep(LOGIN)
     given = {"TABULARIUM_TOKEN": "tab_other", "TABULARIUM_URL": "https://play.example/"}
     assert keeping.known(given) == keeping.Login(url="https://play.example", token="tab_other")
+    kept = {"XDG_CONFIG_HOME": str(folder), "TABULARIUM_URL": f"{LOGIN.url}/"}
+    assert keeping.known(kept) == LOGIN
+    with pytest.raises(keeping.NoLogin, match="names another service"):
+        keeping.known({**kept, "TABULARIUM_URL": "https://play.example"})
     assert keeping.place({"XDG_CONFIG_HOME": "here"}) == Path.home() / ".config/tabularium/login.json"
 
 

@@ -130,8 +130,8 @@ class Assistant:
         view = await client.get_view(match)
         if is_asked(view) or view["status"] in OVER:
             return await self._shown(match, view)
-        self._told[match] = max(answer["version"], self._told.get(match, 0))
-        return "\n".join([*happenings(answer["events"]), joined(view["text"]), "wait for the next question"])
+        news = await self._news(match, answer["version"])
+        return "\n".join([*news, joined(view["text"]), "wait for the next question"])
 
     async def history(self, match: str, after: int = 0, limit: int = 100) -> str:
         """What has happened after this version, as your seat may know it, oldest first; at most 500 events."""
@@ -175,12 +175,15 @@ class Assistant:
 
     async def _news(self, match: str, version: int) -> list[str]:
         """What happened since it was told last; the end of it, where that is much."""
-        before, self._told[match] = self._told.get(match, 0), version
+        before = self._told.get(match, 0)
         if version <= before:
             return []
+        self._told[match] = version
         page = await self._client.list_events(match, before=version + 1, limit=TOLD_EVENTS)
-        lines = happenings([one for one in page["items"] if one["version"] > before])
-        return ["what happened:", *lines] if lines else []
+        new = [one for one in page["items"] if one["version"] > before]
+        is_cut = bool(new) and new[0]["version"] > before + 1
+        head = f"what happened (before that: history after {before}):" if is_cut else "what happened:"
+        return [head, *happenings(new)] if new else []
 
     async def _names_of(self, game: str) -> Names:
         if game not in self._names:
@@ -191,7 +194,7 @@ class Assistant:
         offered = self._offered.get(match, Questions([], []))
         if isinstance(move, int):
             if not 1 <= move <= len(offered.moves):
-                raise ToolError(f"no_such_number: the last look at this match lists {len(offered.moves)} moves")
+                raise ToolError(f"no_such_number: look first; {len(offered.moves)} moves are open by number")
             return offered.moves[move - 1]
         if "prompt" in move or not offered.prompts:
             return dict(move)
@@ -202,7 +205,7 @@ def server(client: AsyncTabularium) -> MCPServer:
     """A server whose tools play by this client."""
     made: MCPServer = MCPServer("tabularium", instructions=INSTRUCTIONS, log_level="WARNING")
     for tool in Assistant(client).tools:
-        made.add_tool(_refusing(tool), structured_output=False)
+        made.add_tool(_refusing(tool), description=" ".join((tool.__doc__ or "").split()), structured_output=False)
     return made
 
 

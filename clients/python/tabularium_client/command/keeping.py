@@ -65,10 +65,20 @@ def forget() -> bool:
 
 
 def known(environment: Mapping[str, str] = os.environ) -> Login:
-    """The login of TABULARIUM_URL and TABULARIUM_TOKEN, else the kept one; raises `NoLogin`."""
+    """The login of TABULARIUM_URL and TABULARIUM_TOKEN, else the kept one; raises `NoLogin`.
+
+    A kept token is sent nowhere but to the service that it was kept for.
+    """
+    url = environment.get("TABULARIUM_URL")
     if token := environment.get("TABULARIUM_TOKEN"):
-        return Login(url=checked_url(environment.get("TABULARIUM_URL") or HERE), token=token)
-    path = place(environment)
+        return Login(url=checked_url(url or HERE), token=token)
+    login = _kept(place(environment))
+    if url and checked_url(url) != login.url:
+        raise NoLogin(f"you are logged in at {login.url}, and TABULARIUM_URL names another service")
+    return login
+
+
+def _kept(path: Path) -> Login:
     try:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise NoLogin(f"others may read {path}: chmod 600 it, or log in again")
