@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from rest_framework.request import Request
 
+from api import editions
 from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION, NAME
 from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
@@ -224,6 +225,16 @@ def status(parameters: Mapping[str, str]) -> str | None:
 def cup_status(parameters: Mapping[str, str]) -> str | None:
     """The status of the cups asked for."""
     return _one_of(parameters, "status", STATUSES)
+
+
+def games_of_document(parameters: Mapping[str, str]) -> str | None:
+    """The game whose shapes a document is to have, `none` for those of no game; None for all."""
+    return _one_of(parameters, "games", (editions.NO_GAMES, *editions.PREFIXES))
+
+
+def openapi(parameters: Mapping[str, str]) -> str:
+    """The version of OpenAPI that a document is to be in."""
+    return _one_of(parameters, "openapi", editions.VERSIONS) or editions.VERSIONS[0]
 
 
 def ladder(parameters: Mapping[str, str]) -> str:

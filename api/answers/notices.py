@@ -27,6 +27,17 @@ class Notice(TypedDict):
     read_at: Annotated[Time | None, doc("Also set once a prompt is answered: there is nothing left to look at.")]
 
 
+class NoticeFacts(TypedDict):
+    """What a webhook is told of a notice: ids and times. The rest is asked for with a token."""
+
+    notice: ID
+    match: ID
+    game: str
+    seat: SeatNumber | None
+    prompt: Annotated[str | None, doc("The prompt that it is about.")]
+    due_at: Annotated[Time | None, doc("When the time of the prompt or the invitation is up.")]
+
+
 class NoticePage(TypedDict):
     """A page of notices, newest first."""
 

@@ -4,6 +4,7 @@ It is made on a developer's machine and checked in; the service hands out the fi
 import this module.
 """
 
+import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,6 +17,7 @@ from rest_framework.views import APIView
 from api import bodies
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES, texts_of
+from api.http.session import HEADER
 from api.openapi import (
     cups,
     games,
@@ -37,9 +39,19 @@ from api.openapi.links import LINKS
 from api.openapi.operation import JSON, DocumentedResponse, Operation, Operations
 from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
+from games.core.description import camel
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.sentences import TEST
 from games.registry import GAMES
 
 PROBLEM = "application/problem+json"
+RESPONSES = "#/components/responses/"
+# The headers of a delivery.
+SIGNED = {
+    "webhook-id": "The same for every attempt.",
+    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-signature": "`v1,` and HMAC-SHA256 of id, timestamp and body in Base64; two where the secret is new.",
+}
 
 OPERATIONS: Operations = {
     **people.OPERATIONS,
@@ -161,14 +173,48 @@ def document() -> Shape:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": _paths(),
+        "webhooks": _webhooks(),
         "components": {
             "schemas": {**unions.SHAPES, **messages.SHAPES, **REQUESTS},
             "parameters": parameters.parameters(),
             "headers": parameters.headers(),
+            "responses": _shared_refusals(),
             "securitySchemes": {
-                "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."}
+                "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."},
+                "session": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "__Host-tabularium",
+                    "description": "The session of the service's own page, in a browser that has logged in there. It "
+                    f"counts beside the header `{HEADER}` alone, which a page of another origin cannot send. Without "
+                    "TLS the cookie is called `tabularium`.",
+                },
             },
         },
+    }
+
+
+def _webhooks() -> Shape:
+    """What a webhook of the format `standard` is sent, by what has happened."""
+    return {kind: {"post": _told(kind)} for kind in (*KINDS, TEST)}
+
+
+def _told(kind: str) -> Shape:
+    data = ref("NoticeFacts") if kind != TEST else {"type": "object", "description": "Nothing."}
+    fields = {"type": {"type": "string", "const": kind}, "timestamp": {"type": "string", "format": "date-time"}}
+    body: Shape = {"type": "object", "properties": {**fields, "data": data}, "required": ["type", "timestamp", "data"]}
+    return {
+        "operationId": f"on{camel(kind.replace('_', '-'))}",
+        "summary": f"A notice of the kind `{kind}`" if kind != TEST else "A delivery that was asked for as a test",
+        "description": "Signed as Standard Webhooks says; docs/api/notices.md has the guide.",
+        "tags": ["notices"],
+        "security": [],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "description": said, "schema": {"type": "string"}}
+            for name, said in SIGNED.items()
+        ],
+        "requestBody": {"required": True, "content": {JSON: {"schema": body}}},
+        "responses": {"200": {"description": "Any 2xx: taken, and not sent again."}},
     }
 
 
@@ -177,10 +223,12 @@ def _paths() -> Shape:
     paths: dict[str, Shape] = {}
     # `{` before letters: one member of a list stands before what else lies below the list.
     for path, view in sorted(_addresses(urlpatterns), key=lambda found: found[0].replace("{", "!")):
-        paths[path] = {
-            method.lower(): _described(view, method, path) for method in VERBS if hasattr(view, method.lower())
-        }
+        paths[path] = {method.lower(): _described(view, method, path) for method in _verbs(view)}
     return paths
+
+
+def _verbs(view: type[APIView]) -> list[str]:
+    return [method for method in VERBS if hasattr(view, method.lower())]
 
 
 def _addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, type[APIView]]]:
@@ -226,7 +274,8 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
 def _security(scope: str | None) -> list[Shape]:
     if scope is None:
         return []
-    return [{}, {"bearer": [READ]}] if scope == READ else [{"bearer": [scope]}]
+    ways: list[Shape] = [{"session": []}, {"bearer": [scope]}]
+    return [{}, *ways] if scope == READ else ways
 
 
 def _parameters(known: Operation, path: str) -> Iterator[Shape]:
@@ -278,11 +327,32 @@ def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> se
 
 
 def _refusals(codes: set[str]) -> Shape:
-    """An answer for each status; which codes there are stands in `x-problem-codes`."""
-    by_status: dict[int, list[str]] = defaultdict(list)
+    """An answer for each status, by its name in the components."""
+    return {str(status): {"$ref": RESPONSES + _named(status, told)} for status, told in _by_status(codes)}
+
+
+def _by_status(codes: set[str]) -> list[tuple[int, list[str]]]:
+    found: dict[int, list[str]] = defaultdict(list)
     for code in sorted(codes):
-        by_status[STATUSES.get(code, 422)].append(code)
-    return {str(status): _refusal(status, by_status[status]) for status in sorted(by_status)}
+        found[STATUSES.get(code, 422)].append(code)
+    return sorted(found.items())
+
+
+def _named(status: int, codes: list[str]) -> str:
+    """What a refusal is called: by its code where it has one, else by a digest of them, so that a known name stays."""
+    if len(codes) == 1:
+        return camel(codes[0])
+    return f"Refused{status}_{hashlib.sha256(' '.join(codes).encode()).hexdigest()[:8]}"
+
+
+def _shared_refusals() -> Shape:
+    """Every refusal that a call names, by its name; which codes it can have stands in `x-problem-codes`."""
+    found: Shape = {}
+    for path, view in _addresses(urlpatterns):
+        for method in _verbs(view):
+            codes = _codes(OPERATIONS[view, method], path=path, scope=_scope(view, method), method=method)
+            found |= {_named(status, told): _refusal(status, told) for status, told in _by_status(codes)}
+    return dict(sorted(found.items()))
 
 
 def _refusal(status: int, codes: list[str]) -> Shape:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from api import editions
 from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
 from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
@@ -117,6 +118,14 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "role": (
         "Those made for you by name, or those that you have made.",
         {"enum": ["received", "sent"], "default": "received"},
+    ),
+    "games": (
+        "Without it the whole document; `none`: without what differs by game; a game: with what that game has alone.",
+        {"enum": [editions.NO_GAMES, *editions.PREFIXES]},
+    ),
+    "openapi": (
+        "The version of OpenAPI; 3.2 says of streams what each message is.",
+        {"enum": list(editions.VERSIONS), "default": editions.VERSIONS[0]},
     ),
     "ladder": ("Whose ratings.", {"enum": list(LADDERS), "default": PEOPLE}),
     "rules": ("The version of the rules; the newest unless told.", _TEXT),

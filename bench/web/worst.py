@@ -59,6 +59,7 @@ def _games() -> Iterator[Question]:
     yield _get("listBotPlayers", "", NOBODY, "/bots/players")
     yield _get("listGames", "", NOBODY, "/games")
     yield _get("getOpenAPI", "", NOBODY, "/openapi.json")
+    yield _get("getOpenAPI", "of one game", NOBODY, "/openapi.json?games=cave&openapi=3.2")
     yield _get("listProblems", "", NOBODY, "/problems")
     yield _get("getLimits", "", NOBODY, "/limits")
     yield _get("findPlayers", "nobody", NOBODY, "/players?handle=nobody_at_all")

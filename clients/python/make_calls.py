@@ -221,10 +221,12 @@ def problems(document: Schema) -> str:
 
 
 def _codes(document: Schema) -> Iterator[str]:
+    shared = document["components"]["responses"]
     for verbs in document["paths"].values():
         for said in verbs.values():
             for one in said.get("responses", {}).values() if isinstance(said, Mapping) else ():
-                yield from one.get("x-problem-codes", ())
+                named = one.get("$ref", "").rpartition("/")[2]
+                yield from (shared[named] if named else one).get("x-problem-codes", ())
 
 
 def _done(said: Schema) -> dict[str, Schema]:

@@ -36,6 +36,8 @@ def assert_described(method: str, address: str, response: Any) -> None:
         assert response.json()["code"] == code, f"{where}: not what an unknown address or verb is told"
         return
     answer = operation["responses"].get(str(response.status_code))
+    if answer is not None and "$ref" in answer:
+        answer = DOCUMENT["components"]["responses"][answer["$ref"].rpartition("/")[2]]
     assert answer is not None, f"{where}: the status is not in api/openapi.json: {response.content[:500]!r}"
     _assert_headers(where, answer, response)
     _assert_body(where, answer, response)

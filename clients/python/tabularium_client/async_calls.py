@@ -696,9 +696,14 @@ class AsyncCalls(AsyncSender):
         """Say that you are there for the table that you are called to."""
         return cast(QueueWish, await self._ask("POST", f"/me/wishes/{self._part(game)}/{self._part(set)}/confirmation"))
 
-    async def get_open_api(self) -> GameData:
+    async def get_open_api(
+        self,
+        *,
+        games: Literal["none", "cave", "rock-paper-wizard", "spell-a-spell"] | None = None,
+        openapi: Literal["3.1", "3.2"] | None = None,
+    ) -> GameData:
         """This document."""
-        return cast(GameData, await self._ask("GET", "/openapi.json"))
+        return cast(GameData, await self._ask("GET", "/openapi.json", query={"games": games, "openapi": openapi}))
 
     async def ask_for_password(self, body: ResetWish) -> None:
         """Have a code for a new password sent to a confirmed address."""

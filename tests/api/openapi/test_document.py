@@ -38,6 +38,15 @@ def routes(patterns: list[URLPattern | URLResolver]) -> set[tuple[Any, str]]:
     return found
 
 
+def answers_of(said: Any) -> dict[str, Any]:
+    """The answers of a call, each in full."""
+    shared = CHECKED_IN["components"]["responses"]
+    return {
+        status: shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+        for status, one in said["responses"].items()
+    }
+
+
 def operations() -> list[tuple[str, str, Any]]:
     return [(verb.upper(), path, said) for path, verbs in CHECKED_IN["paths"].items() for verb, said in verbs.items()]
 
@@ -115,7 +124,7 @@ def test_every_code_of_an_operation_is_published_under_its_status() -> None:
     told = {
         (code, int(status))
         for _, _, said in operations()
-        for status, answer in said["responses"].items()
+        for status, answer in answers_of(said).items()
         for code in answer.get("x-problem-codes", [])
     }
     assert told <= known
@@ -199,7 +208,7 @@ def shapes_of(reference: str, found: set[str]) -> set[str]:
 def answered_shapes() -> set[str]:
     found: set[str] = set()
     for _, _, said in operations():
-        for name in re.findall(r'"#/components/schemas/(\w+)"', orjson.dumps(said["responses"]).decode()):
+        for name in re.findall(r'"#/components/schemas/(\w+)"', orjson.dumps(answers_of(said)).decode()):
             found |= shapes_of(name, {name})
     return found
 
@@ -272,7 +281,7 @@ def test_a_link_leads_from_an_answer_to_a_call_that_takes_what_it_hands_on() -> 
     linked = [
         (said, link)
         for _, _, said in operations()
-        for answer in said["responses"].values()
+        for answer in answers_of(said).values()
         for link in answer.get("links", {}).values()
     ]
     assert len(linked) > 50

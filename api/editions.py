@@ -1,0 +1,154 @@
+"""Smaller documents from the whole OpenAPI document: without what differs by game, or of one game alone; and in 3.2.
+
+They are made of the file that is checked in, so that nothing has to be kept in step with it.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from games.core.description import camel
+from games.registry import GAMES
+
+Shape = dict[str, Any]
+
+NO_GAMES = "none"
+VERSIONS = ("3.1", "3.2")
+REFERENCE = "#/components/schemas/"
+# How the shapes of each game begin.
+PREFIXES: Mapping[str, str] = {game: camel(game) for game in GAMES}
+OPEN = {"type": "object", "description": "It differs by game: `GET /games/{game}/schemas` has it as JSON Schema."}
+# Ways in which a shape is one of several.
+WAYS = ("oneOf", "anyOf")
+
+
+def lean(document: Shape) -> Shape:
+    """The document with what all games share; the rest is any object."""
+    schemas = _Shared(document["components"]["schemas"]).all()
+    return _pruned(_changed(document, _shared_name), schemas)
+
+
+def of_game(document: Shape, game: str) -> Shape:
+    """The document of a service with this game alone."""
+    others = tuple(prefix for known, prefix in PREFIXES.items() if known != game)
+    return _pruned(_narrowed(document, others), _narrowed(document["components"]["schemas"], others))
+
+
+def in_3_2(document: Shape) -> Shape:
+    """The document as OpenAPI 3.2, which says of streams what each of their messages is (`itemSchema`)."""
+    return {**_with_items(document), "openapi": "3.2.0"}
+
+
+def _with_items(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_items(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("schema") == {"$ref": REFERENCE + "Stream"}:
+        return {"itemSchema": {"$ref": REFERENCE + "StreamMessage"}}
+    return {name: _with_items(one) for name, one in value.items()}
+
+
+def _pruned(document: Shape, schemas: Shape) -> Shape:
+    """The document with those of the schemas that it comes to name."""
+    components = {**document["components"], "schemas": {}}
+    kept: Shape = {}
+    named = _names({**document, "components": components})
+    while named:
+        kept |= {name: schemas[name] for name in named}
+        named = _names(kept) - kept.keys()
+    return {**document, "components": {**components, "schemas": dict(sorted(kept.items()))}}
+
+
+def _names(value: Any) -> set[str]:
+    """The schemas that are referred to somewhere in a part of the document."""
+    if isinstance(value, dict):
+        own = {value["$ref"].removeprefix(REFERENCE)} if str(value.get("$ref", "")).startswith(REFERENCE) else set()
+        return own.union(*map(_names, value.values()))
+    return set().union(*map(_names, value)) if isinstance(value, list) else set()
+
+
+def _narrowed(value: Any, others: Collection[str]) -> Any:
+    """A part of the document without the shapes whose names begin like those of other games."""
+    if isinstance(value, list):
+        return [_narrowed(one, others) for one in value if not _is_of(one, others)]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: _narrowed(one, others)
+        for name, one in value.items()
+        if not (isinstance(one, str) and _is_of({"$ref": one}, others))
+    }
+
+
+def _is_of(value: Any, prefixes: Collection[str]) -> bool:
+    named = str(value.get("$ref", "")) if isinstance(value, dict) else ""
+    return named.startswith(tuple(REFERENCE + prefix for prefix in prefixes))
+
+
+def _changed(value: Any, rename: Callable[[str], str]) -> Any:
+    """A part of the document with other names of shapes; what tells members of a union apart is left out."""
+    if isinstance(value, list):
+        return [_changed(one, rename) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if str(value.get("$ref", "")).startswith(REFERENCE):
+        return {**value, "$ref": REFERENCE + rename(value["$ref"].removeprefix(REFERENCE))}
+    return {name: _changed(one, rename) for name, one in value.items() if name != "discriminator"}
+
+
+def _shared_name(name: str) -> str:
+    return next((name.removeprefix(prefix) for prefix in PREFIXES.values() if name.startswith(prefix)), name)
+
+
+class _Shared:
+    """The schemas that all games share, under the names that they have without a game."""
+
+    def __init__(self, schemas: Mapping[str, Shape]) -> None:
+        self._schemas = schemas
+
+    def all(self) -> Shape:
+        """Each by its name."""
+        return {name: self._shared(name) for name in sorted({_shared_name(name) for name in self._schemas})}
+
+    def _shared(self, name: str) -> Shape:
+        own = self._schemas.get(name)
+        by_game = [self._schemas[prefix + name] for prefix in PREFIXES.values() if prefix + name in self._schemas]
+        if own is not None and not self._is_by_game(own):
+            return dict(_changed(own, _shared_name))
+        if len(by_game) < len(PREFIXES):
+            return OPEN
+        members = [member for one in by_game for member in self._members(one)]
+        return self._common(members) if all("properties" in one for one in members) else OPEN
+
+    def _is_by_game(self, schema: Shape) -> bool:
+        """Whether it is no more than one of several shapes, each of a game."""
+        members = [one for way in WAYS for one in schema.get(way, ())]
+        return bool(members) and all(_is_of(one, PREFIXES.values()) for one in members)
+
+    def _members(self, schema: Shape) -> Iterator[Shape]:
+        """The objects that a schema can be."""
+        found = [one for way in WAYS for one in schema.get(way, ())]
+        if not found or "properties" in schema:
+            yield schema
+        for one in found if "properties" not in schema else ():
+            named = str(one.get("$ref", "")).removeprefix(REFERENCE)
+            yield from self._members(self._schemas.get(named, one))
+
+    def _common(self, members: list[Shape]) -> Shape:
+        """An object with the fields that all of these have."""
+        said = {str(one.get("description", "")) for one in members}
+        fields = [name for name in members[0]["properties"] if all(name in one["properties"] for one in members)]
+        return {
+            "type": "object",
+            "description": said.pop() if len(said) == 1 else f"What all games share. {OPEN['description']}",
+            "properties": {name: self._field([one["properties"][name] for one in members]) for name in fields},
+            "required": [name for name in fields if all(name in one.get("required", ()) for one in members)],
+        }
+
+    def _field(self, found: list[Shape]) -> Shape:
+        renamed = [_changed(one, _shared_name) for one in found]
+        if all(one == renamed[0] for one in renamed):
+            return dict(renamed[0])
+        if all(one.get("type") == "string" or "const" in one for one in renamed):
+            return {"type": "string"}
+        return {"description": OPEN["description"]}

@@ -1,0 +1,122 @@
+"""Smaller documents: without what differs by game, of one game, and in OpenAPI 3.2."""
+
+from typing import Any
+
+import orjson
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from api import editions
+from games.matches.notices.kinds import KINDS
+from games.registry import GAMES
+from tests.api.openapi.test_document import CHECKED_IN
+from tests.support.cast import STRANGER, Person, match_of, person, play_some
+
+CHOICES = (editions.NO_GAMES, *GAMES)
+
+
+def served(query: str) -> Any:
+    answer = STRANGER.get(f"/openapi.json?{query}")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def holds(document: Any, shape: str, body: Any) -> list[str]:
+    """What of a body the document's shape refuses."""
+    held = Draft202012Validator({"$ref": editions.REFERENCE + shape, "components": document["components"]})
+    return [error.message[:200] for error in held.iter_errors(body)]
+
+
+@pytest.fixture(scope="module", params=CHOICES)
+def edition(request: pytest.FixtureRequest) -> tuple[str, Any]:
+    games = str(request.param)
+    made = editions.lean(CHECKED_IN) if games == editions.NO_GAMES else editions.of_game(CHECKED_IN, games)
+    return games, made
+
+
+def test_every_call_is_there_and_every_shape_is_named_and_used(edition: tuple[str, Any]) -> None:
+    _, document = edition
+    assert document["paths"].keys() == CHECKED_IN["paths"].keys()
+    named = editions._names({**document, "components": {**document["components"], "schemas": {}}})
+    shapes = document["components"]["schemas"]
+    assert named <= shapes.keys()
+    assert set().union(named, *(editions._names(one) for one in shapes.values())) == shapes.keys()
+
+
+def test_it_is_smaller_and_names_no_other_game(edition: tuple[str, Any]) -> None:
+    games, document = edition
+    text, whole = orjson.dumps(document), orjson.dumps(CHECKED_IN)
+    assert len(text) < len(whole) * (0.5 if games == editions.NO_GAMES else 0.8)
+    others = [prefix for game, prefix in editions.PREFIXES.items() if game != games]
+    assert [name for name in document["components"]["schemas"] if name.startswith(tuple(others))] == []
+
+
+def test_the_lean_one_is_valid_openapi() -> None:
+    found = OpenAPIV31SpecValidator(editions.lean(CHECKED_IN)).iter_errors()
+    assert [error.message for error in found] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_answered_fits_the_lean_document_and_that_of_the_game(slug: str) -> None:
+    people: tuple[Person, ...] = tuple(person(name) for name in ("Alice", "Bob", "Carol"))
+    match_id = match_of(*people, game=slug)
+    play_some(match_id, people, moves=15)
+    bodies = {
+        "Match": people[0].get(f"/matches/{match_id}").json(),
+        "View": people[0].get(f"/matches/{match_id}/view").json(),
+        "PromptList": people[0].get(f"/matches/{match_id}/prompts").json(),
+        "EventPage": people[0].get(f"/matches/{match_id}/events").json(),
+    }
+    for document in (editions.lean(CHECKED_IN), editions.of_game(CHECKED_IN, slug)):
+        assert [wrong for shape, body in bodies.items() for wrong in holds(document, shape, body)] == []
+
+
+def test_the_lean_document_still_refuses_what_is_no_answer() -> None:
+    document = editions.lean(CHECKED_IN)
+    assert holds(document, "View", {"match": 1})
+    assert holds(document, "EventPage", {"items": [{"type": "x"}], "next": None})
+
+
+def test_the_document_of_a_game_refuses_what_only_another_game_says() -> None:
+    document = editions.of_game(CHECKED_IN, "cave")
+    event = {"type": "gestures_revealed"}
+    assert holds(document, "EventPage", {"items": [event], "next": None, "head": 1})
+    assert holds(editions.of_game(CHECKED_IN, "rock-paper-wizard"), "RockPaperWizardEvent", event) != []
+    assert any("DieRolled" in name for name in document["components"]["schemas"])
+
+
+def test_in_3_2_a_stream_says_what_its_messages_are() -> None:
+    document = served("games=none&openapi=3.2")
+    stream = document["paths"]["/api/v1/me/stream"]["get"]["responses"]["200"]["content"]
+    assert document["openapi"] == "3.2.0"
+    assert set(stream) == {"application/x-ndjson", "text/event-stream"}
+    assert all(one == {"itemSchema": {"$ref": "#/components/schemas/StreamMessage"}} for one in stream.values())
+
+
+def test_each_edition_is_served_with_a_tag_of_its_own_and_the_whole_as_before() -> None:
+    assert served("") == CHECKED_IN
+    assert served("games=cave") == editions.of_game(CHECKED_IN, "cave")
+    tags = {STRANGER.get(f"/openapi.json?games={games}")["ETag"] for games in CHOICES}
+    assert len(tags) == len(CHOICES)
+    for query in ("games=chess", "openapi=2.0", "games=cave&games=none"):
+        assert STRANGER.get(f"/openapi.json?{query}").status_code == 400
+
+
+def test_every_notice_has_a_webhook_in_the_document_and_deliveries_fit_it() -> None:
+
+    assert CHECKED_IN["webhooks"].keys() == {*KINDS, "test"}
+    body = CHECKED_IN["webhooks"]["your_turn"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    held = Draft202012Validator({**body, "components": CHECKED_IN["components"]})
+    facts = {
+        "notice": "0195c0de-0000-7000-8000-000000000000",
+        "match": "0195c0de-0000-7000-8000-000000000000",
+        "game": "cave",
+        "seat": 0,
+        "prompt": "p1.0",
+        "due_at": None,
+    }
+    told = {"type": "your_turn", "timestamp": "2026-11-27T12:00:00.000000Z", "data": facts}
+    assert held.is_valid(told)
+    assert not held.is_valid({**told, "type": "test"})
+    assert not held.is_valid({**told, "data": {}})
