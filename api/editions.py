@@ -30,7 +30,9 @@ def lean(document: Shape) -> Shape:
 def of_game(document: Shape, game: str) -> Shape:
     """The document of a service with this game alone."""
     others = tuple(prefix for known, prefix in PREFIXES.items() if known != game)
-    return _pruned(_narrowed(document, others), _narrowed(document["components"]["schemas"], others))
+    return _pruned(
+        _without_examples(_narrowed(document, others), game), _narrowed(document["components"]["schemas"], others)
+    )
 
 
 def in_3_2(document: Shape) -> Shape:
@@ -78,6 +80,17 @@ def _narrowed(value: Any, others: Collection[str]) -> Any:
         for name, one in value.items()
         if not (isinstance(one, str) and _is_of({"$ref": one}, others))
     }
+
+
+def _without_examples(value: Any, game: str) -> Any:
+    """A part of the document without examples of another game, and of moves, which are one game's."""
+    if isinstance(value, list):
+        return [_without_examples(one, game) for one in value]
+    if not isinstance(value, dict):
+        return value
+    example = value.get("example")
+    is_other = isinstance(example, dict) and (example.get("game", game) != game or "prompt" in example)
+    return {name: _without_examples(one, game) for name, one in value.items() if not (name == "example" and is_other)}
 
 
 def _is_of(value: Any, prefixes: Collection[str]) -> bool:

@@ -20,6 +20,7 @@ from api.http.problems import STATUSES, texts_of
 from api.http.session import HEADER
 from api.openapi import (
     cups,
+    examples,
     games,
     matches,
     messages,
@@ -266,7 +267,10 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
     if known.body is not None:
         shape = REQUESTS[known.body]
         required = "required" not in shape or bool(shape["required"]) or bool({"minProperties", "oneOf"} & shape.keys())
-        described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
+        described["requestBody"] = {
+            "required": required,
+            "content": {JSON: {"schema": ref(known.body), "example": examples.BODIES[known.body]}},
+        }
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}
 

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api.http.problems import STATUSES, published
+from api.openapi import examples
 from api.openapi.document import OPERATIONS, REQUESTS, document
 from api.urls import v1
 from api.views.openapi import FILE
@@ -92,6 +93,22 @@ def test_a_call_that_refuses_an_empty_body_needs_one() -> None:
             continue
         reference = said["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         assert Draft202012Validator({"$ref": reference, **CHECKED_IN}).is_valid({}), f"{verb} {path}"
+
+
+def test_every_body_has_an_example_that_fits_it() -> None:
+    given = {
+        content["schema"]["$ref"].rpartition("/")[2]: content["example"]
+        for _, _, said in operations()
+        if "requestBody" in said
+        for content in said["requestBody"]["content"].values()
+    }
+    assert given == examples.BODIES
+    wrong = {
+        name: error.message[:200]
+        for name, body in given.items()
+        for error in Draft202012Validator({"$ref": f"#/components/schemas/{name}", **CHECKED_IN}).iter_errors(body)
+    }
+    assert wrong == {}
 
 
 def test_every_parameter_that_is_a_text_says_which() -> None:

@@ -52,6 +52,21 @@ def test_it_is_smaller_and_names_no_other_game(edition: tuple[str, Any]) -> None
     assert [name for name in document["components"]["schemas"] if name.startswith(tuple(others))] == []
 
 
+def test_every_example_fits_the_edition_that_it_is_in(edition: tuple[str, Any]) -> None:
+    _, document = edition
+    bodies = [
+        content
+        for verbs in document["paths"].values()
+        for said in verbs.values()
+        if "requestBody" in said
+        for content in said["requestBody"]["content"].values()
+        if "example" in content
+    ]
+    assert len(bodies) > 25
+    wrong = [holds(document, one["schema"]["$ref"].rpartition("/")[2], one["example"]) for one in bodies]
+    assert [found for found in wrong if found] == []
+
+
 def test_the_lean_one_is_valid_openapi() -> None:
     found = OpenAPIV31SpecValidator(editions.lean(CHECKED_IN)).iter_errors()
     assert [error.message for error in found] == []

@@ -1,0 +1,53 @@
+"""An example of each body that a call takes: what a client may send as it stands. A test holds them to the shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+_MATCH = "019abf5e-31c0-7c3a-9d55-0d6a7b0f4e21"
+_PLAYER = "019abf5d-88f2-7e10-b7c4-51c9d2a60f13"
+_PASSWORD = "correct horse battery staple"
+
+BODIES: Mapping[str, Any] = {
+    "AppealText": {"text": "I wrote that in a quarrel, and have said sorry since."},
+    "BotWish": {"bot": "easy"},
+    "Confirmation": {"token": "the code of the mail"},
+    "ConsentWish": {"invited_by": 2},
+    "CupWish": {"game": "cave", "set": "days", "system": "groups", "places": 8, "seats": {"min": 3, "max": 4}},
+    "ForkWish": {"at": 118, "seat": 1, "visibility": "unlisted"},
+    "InvitationWish": {"player": _PLAYER},
+    "LogIn": {"handle": "Ada_1815", "password": _PASSWORD},
+    "MatchWish": {
+        "game": "cave",
+        "seats": 3,
+        "bots": ["easy"],
+        "clock": {"mode": "per_move", "seconds": 86400, "on_timeout": "default_move"},
+    },
+    "Move": {"prompt": "p12.0", "type": "step", "to": "S4"},
+    "NewChatMessage": {"text": "Good luck!"},
+    "Nothing": {},
+    "NoticeSettingsWish": {"mail": ["your_turn", "match_ended"]},
+    "OwnNoteText": {"text": "She keeps her wild cards for the end."},
+    "PasswordWish": {"token": "the code of the mail", "password": _PASSWORD},
+    "PushSubscriptionWish": {
+        "endpoint": "https://push.example/send/3f1c",
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    },
+    "QueueTerms": {"seats": {"min": 3, "max": 5}, "bots": {"bot": "easy", "after": 120}},
+    "ReadWish": {"up_to": _MATCH},
+    "ReplacementWish": {"expires_in_seconds": 86400},
+    "ReportWish": {"player": _PLAYER, "kind": "stalling", "text": "Waits out every clock.", "match": _MATCH},
+    "ResetWish": {"email": "ada@mail.example"},
+    "SeatWish": {"seat": 1},
+    "Settings": {"locale": "he", "shows_presence": False},
+    "SignUp": {"handle": "Ada_1815", "password": _PASSWORD, "locale": "en"},
+    "StandingOrdersWish": {"decline": []},
+    "StreamTicketWish": {"match": _MATCH},
+    "TakeBackWish": {"knowing": False},
+    "TokenWish": {"handle": "Ada_1815", "password": _PASSWORD, "label": "my bot", "scopes": ["read", "play"]},
+    "Upgrade": {"password": _PASSWORD, "email": "ada@mail.example"},
+    "WebhookChange": {"kinds": ["your_turn"]},
+    "WebhookWish": {"url": "https://bot.example/tabularium", "kinds": ["your_turn", "match_ended"]},
+}
