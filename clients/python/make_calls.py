@@ -78,7 +78,7 @@ class Shapes:
         if shared in OPEN:
             return "GameData"
         members = self._members(name) if shared == name else self._of_all_games(shared)
-        if not members or not _common(members):
+        if not members or not common(members):
             return "GameData"
         if shared not in self._begun:
             self._begun.add(shared)
@@ -106,7 +106,7 @@ class Shapes:
 
     def _typed_dict(self, name: str, members: Sequence[Schema]) -> str:
         fields: dict[str, str] = {}
-        for field in _common(members):
+        for field in common(members):
             kinds = dict.fromkeys(self._field(one["properties"][field], len(members) > 1) for one in members)
             kind = _united(list(kinds))
             needed = all(field in one.get("required", ()) for one in members)
@@ -117,7 +117,7 @@ class Shapes:
             lines = "".join(f'        "{field}": "{kind}",\n' for field, kind in fields.items())
             return f'{name} = TypedDict(\n    "{name}",\n    {{\n{lines}    }},\n)\n'
         lines = "".join(f"    {field}: {kind}\n" for field, kind in fields.items()) or "    pass\n"
-        return f"class {name}(TypedDict):\n" + (f'    """{_sentence(said)}"""\n\n' if said else "") + lines
+        return f"class {name}(TypedDict):\n" + (f'    """{sentence(said)}"""\n\n' if said else "") + lines
 
     def _field(self, schema: Schema, is_of_many: bool) -> str:
         # What tells the members of a union apart is any word to whoever knows only what they share.
@@ -176,7 +176,7 @@ class Calls:
         lead = "" if kind == "None" else "return "
         return (
             f"\n    {define} {_snake(said['operationId'])}({', '.join(taken)}) -> {kind}:\n"
-            f'        """{_sentence(said["summary"])}"""\n        {lead}{result}\n'
+            f'        """{sentence(said["summary"])}"""\n        {lead}{result}\n'
         )
 
     def _parameter(self, one: Schema) -> Schema:
@@ -213,14 +213,15 @@ def problems(document: Schema) -> str:
     """The module of the problems: a class for each code that the document names."""
     text = ABOUT.format(about="A class for each problem that the API names.")
     text += "\nfrom tabularium_client.problem import Problem\n"
-    codes = sorted(set(_codes(document)))
+    codes = sorted(set(codes_of(document)))
     for code in codes:
-        text += f'\n\nclass {_camel(code)}(Problem):\n    """The code `{code}`."""\n\n    code = "{code}"\n'
-    listed = "".join(f'    "{code}": {_camel(code)},\n' for code in codes)
+        text += f'\n\nclass {camel(code)}(Problem):\n    """The code `{code}`."""\n\n    code = "{code}"\n'
+    listed = "".join(f'    "{code}": {camel(code)},\n' for code in codes)
     return f"{text}\n\nBY_CODE: dict[str, type[Problem]] = {{\n{listed}}}\n"
 
 
-def _codes(document: Schema) -> Iterator[str]:
+def codes_of(document: Schema) -> Iterator[str]:
+    """Every code that a call can be refused with."""
     shared = document["components"]["responses"]
     for verbs in document["paths"].values():
         for said in verbs.values():
@@ -234,7 +235,7 @@ def _done(said: Schema) -> dict[str, Schema]:
     return {code: one for code, one in sorted(said["responses"].items(), reverse=True) if code[0] == "2"}
 
 
-def _common(members: Sequence[Schema]) -> list[str]:
+def common(members: Sequence[Schema]) -> list[str]:
     """The fields that all members have."""
     return [field for field in members[0]["properties"] if all(field in one["properties"] for one in members)]
 
@@ -283,11 +284,11 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
     return "".join(map(str.capitalize, name.split("_")))
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     return text.strip().rstrip(".").replace("\\", "\\\\").replace('"""', "'''") + "."
 
 
