@@ -87,13 +87,16 @@ languages: venv-dev
 clients: venv-dev
 	@exec sh .ci/clients $(ARGS)
 
-# The kit for programs that play (clients/python): its shapes and calls made anew from the document, and the wheel and the
-# source archive in clients/python/dist.
+# The kits for programs that play: their shapes and calls made anew from the document; the wheel and the source archive in
+# clients/python/dist, and the npm tarball in clients/typescript/dist.
 kit: venv-dev
 	@.venv/bin/python clients/python/make_calls.py
-	@rm -rf clients/python/dist
+	@.venv/bin/python -m clients.typescript.make_calls
+	@rm -rf clients/python/dist clients/typescript/dist clients/typescript/built
 	@.venv/bin/uv build --quiet --out-dir clients/python/dist clients/python
-	@ls clients/python/dist
+	@mkdir clients/typescript/dist
+	@! sh .ci/node || { cd clients/typescript && npm run --silent build && npm pack --silent --pack-destination dist >/dev/null; }
+	@ls clients/python/dist clients/typescript/dist
 
 # Bots on the kit play so many matches of each game while web and live processes are killed under them.
 kit-storm: venv-dev
