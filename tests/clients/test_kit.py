@@ -59,14 +59,23 @@ def test_what_may_be_repeated_is_sent_as_often_as_it_may_and_then_raised(call: O
     assert isinstance(error, Unanswered)
 
 
-@pytest.mark.parametrize("reply", [None, refusal(503, "outcome_unknown", retry_after="1")])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        None,
+        refusal(503, "outcome_unknown", retry_after="1"),
+        refusal(503, "temporarily_unavailable", retry_after="1"),
+        Reply(502, {}, b"<html>"),
+    ],
+)
 def test_a_post_without_a_key_that_may_have_been_carried_out_is_not_sent_twice(reply: Reply | None) -> None:
     assert sent(POST, [reply])[0] == 1
     assert sent(KEYED, [reply, DONE])[2] == DONE
 
 
 def test_a_post_without_a_key_is_sent_again_where_nothing_was_recorded() -> None:
-    assert sent(POST, [refusal(429, "rate_limited", retry_after="2"), DONE])[2] == DONE
+    for refused in (refusal(429, "rate_limited"), refusal(408, "request_timeout"), refusal(503, "too_busy")):
+        assert sent(POST, [refused, DONE])[2] == DONE
 
 
 def test_one_waits_as_long_as_the_service_says_by_either_header() -> None:

@@ -78,7 +78,7 @@ def exchange(call: Outgoing, retrying: Retrying, chance: random.Random) -> Excha
         if reply is not None and reply.status < 400:
             return reply
         problem = None if reply is None else problem_of(reply)
-        is_safe = may_repeat or (reply is not None and problem is not None and problem.code != "outcome_unknown")
+        is_safe = may_repeat or (problem is not None and _is_unrecorded(problem))
         is_passing = reply is None or reply.status in PASSING
         wait = min(retrying.first * 2 ** (attempt - 1), retrying.longest) * (0.5 + chance.random() / 2)
         if problem is not None and problem.retry_after is not None:
@@ -87,6 +87,11 @@ def exchange(call: Outgoing, retrying: Retrying, chance: random.Random) -> Excha
             raise problem or Unanswered(f"{call.method} {call.address.partition('?')[0]}")
         yield Pause(wait)
     raise AssertionError("the last attempt ends it")
+
+
+def _is_unrecorded(problem: Problem) -> bool:
+    """Whether a refused call has had no effect. A proxy's own 502 or 504 has no code, and says nothing of it."""
+    return problem.status in (408, 429) or problem.code == "too_busy"
 
 
 def problem_of(reply: Reply) -> Problem:
