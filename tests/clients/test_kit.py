@@ -5,9 +5,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import httpx
 import pytest
-from tabularium_client import Problem, Retrying, Unanswered, problems
+from tabularium_client import Problem, Retrying, Tabularium, Unanswered, problems
 from tabularium_client.following import Place
+from tabularium_client.playing import play
 from tabularium_client.sending import Caller, Outgoing, Pause, Reply, exchange, new_key
 from tabularium_client.webhooks import InvalidDelivery, verify
 
@@ -149,6 +151,34 @@ def test_a_stream_that_is_refused_waits_where_that_passes_and_raises_where_it_do
         place.opened(404, Problem(404, {"code": "match_not_found"}))
     place.opened(204, None)
     assert place.is_over
+
+
+def test_a_bot_leaves_a_paused_match_alone_until_it_goes_on() -> None:
+    view = {"prompts": [{"prompt": "p1", "optional": False}]}
+    stream = [{"type": "event", "data": {"type": "paused"}}, {"type": "event", "data": {"type": "resumed"}}]
+    over = {"type": "end", "data": {"reason": "match_over", "retry_ms": 1}}
+    answers: list[tuple[int, Any]] = [
+        (200, view),
+        (409, {"code": "match_paused"}),
+        (200, {"links": {"stream": "https://live.example/s"}}),
+        (200, "\n".join(json.dumps(one) for one in [*stream, over])),
+        (200, view),
+        (200, {}),
+        (200, {"prompts": []}),
+        (200, {"status": "finished"}),
+    ]
+    moved: list[str] = []
+
+    def answer(call: httpx.Request) -> httpx.Response:
+        if call.method == "POST":
+            moved.append(json.loads(call.content)["prompt"])
+        status, said = answers.pop(0)
+        return httpx.Response(status, text=said if isinstance(said, str) else json.dumps(said))
+
+    with httpx.Client(transport=httpx.MockTransport(answer)) as http:
+        client = Tabularium("https://play.example", "tab_secret", http=http)
+        ended = play(client, "m", lambda _, prompt: {"prompt": prompt["prompt"]})
+    assert (ended["status"], moved, answers) == ("finished", ["p1", "p1"], [])
 
 
 BODY = b'{"type":"test","timestamp":"2026-11-27T00:00:00Z","data":{}}'

@@ -342,6 +342,25 @@ def test_a_bot_answers_what_it_is_asked_leaves_what_is_answered_and_ends_with_th
 
 
 @typescript.needs_compiler
+def test_a_bot_leaves_a_paused_match_alone_until_it_goes_on(ask: Ask) -> None:
+    resumed = {"id": "5", "type": "event", "data": {"type": "resumed"}}
+    answers = [
+        view("p1"),
+        refusal(409, "match_paused"),
+        MATCH,
+        lines({"id": "4", "type": "event", "data": {"type": "paused"}}, resumed, end("match_over")),
+        view("p1"),
+        DONE,
+        view(),
+        DONE,
+    ]
+    found = ask("played", answers=answers)
+    assert found["answer"] == {}
+    moved = [json.loads(call["body"])["prompt"] for call in found["calls"] if call["method"] == "POST"]
+    assert (moved, found["left"]) == (["p1", "p1"], 0)
+
+
+@typescript.needs_compiler
 def test_a_bot_that_plays_against_the_rules_is_told_so(ask: Ask) -> None:
     found = ask("played", answers=[view("p1"), refusal(422, "target_is_self")])
     assert found["error"]["kind"] == "TargetIsSelf"

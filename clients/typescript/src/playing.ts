@@ -1,5 +1,6 @@
 // The loop of a bot: be asked, choose one of the listed moves, play it, until the match is over.
 import type { Tabularium } from "./client.js";
+import type { StreamMessage } from "./following.js";
 import { DeadlinePassed, MatchNotActive, MatchPaused, StalePrompt } from "./problems.js";
 import type { Given } from "./sending.js";
 import type { AnyView, GameData, Match, Prompt } from "./shapes.js";
@@ -15,19 +16,21 @@ export function moves(prompt: Prompt): GameData[] {
 /**
  * Play the caller's seat to the end of the match; the match as it ended.
  *
- * Follows the match's stream, so nothing is asked while others think. A question that was answered meanwhile, by the
- * clock say, is left. Throws the `Problem` of a move that the rules refuse.
+ * Follows the match's stream, so nothing is asked while others think, or while the match is paused. A question that was
+ * answered meanwhile, by the clock say, is left. Throws the `Problem` of a move that the rules refuse.
  */
 export async function play(client: Tabularium, match: string, choose: Choose, given: Given = {}): Promise<Match> {
   await answer(client, match, choose, given);
   for await (const message of client.follow(match, given)) {
-    if (message.type === "prompts" && isAsked(message.data["items"])) await answer(client, match, choose, given);
+    if (isAsked(message)) await answer(client, match, choose, given);
   }
   return client.getMatch(match, given);
 }
 
-function isAsked(prompts: readonly Prompt[]): boolean {
-  return prompts.some((one) => !one.optional);
+/** Whether there may be something to answer; after a pause that is a question which is not told again. */
+function isAsked({ type, data }: StreamMessage): boolean {
+  if (type === "prompts") return data["items"].some((one: Prompt) => !one.optional);
+  return type === "event" && data["type"] === "resumed";
 }
 
 async function answer(client: Tabularium, match: string, choose: Choose, given: Given): Promise<void> {
@@ -38,12 +41,10 @@ async function answer(client: Tabularium, match: string, choose: Choose, given: 
     try {
       await client.playMove(match, await choose(view, prompt), given);
     } catch (error) {
-      if (!isLate(error)) throw error;
+      // Nothing is taken now: the stream says when the match goes on, or that it is over.
+      if (error instanceof MatchPaused || error instanceof MatchNotActive) return;
+      // Somebody has answered in the meantime.
+      if (!(error instanceof StalePrompt || error instanceof DeadlinePassed)) throw error;
     }
   }
-}
-
-/** Whether the question was answered, or the match stopped, since it was asked. */
-function isLate(error: unknown): boolean {
-  return [StalePrompt, DeadlinePassed, MatchNotActive, MatchPaused].some((kind) => error instanceof kind);
 }
