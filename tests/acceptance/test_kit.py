@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from tabularium_client import AsyncTabularium, Tabularium, problems
@@ -18,6 +19,7 @@ from config.local_stack.places import PROJECT
 from events.store import new_id
 from games.registry import GAMES
 from tests.acceptance.conftest import Running
+from tests.support import typescript
 from tests.support.cast import RPW
 
 KIT = PROJECT / "clients/python"
@@ -50,8 +52,16 @@ def test_the_example_plays_any_game_to_its_end(service: Running, game: str) -> N
     assert done.stdout.strip()
 
 
-def test_the_example_is_short_enough_to_be_read() -> None:
-    assert len((KIT / "examples/bot.py").read_text().splitlines()) < 60
+@typescript.needs_compiler
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_typescript_example_plays_any_game_to_its_end(service: Running, tmp_path: Path, game: str) -> None:
+    example = typescript.compiled(tmp_path) / "built/examples/bot.js"
+    assert typescript.run(example, service.url, game, seconds=600).strip()
+
+
+@pytest.mark.parametrize("example", [KIT / "examples/bot.py", typescript.KIT / "examples/bot.ts"])
+def test_the_example_is_short_enough_to_be_read(example: Path) -> None:
+    assert len(example.read_text().splitlines()) < 60
 
 
 def test_pages_are_read_item_by_item_and_refusals_have_their_class(service: Running, bot: Tabularium) -> None:
