@@ -84,7 +84,9 @@ const trials = {
     return { tries, waits: pauses, status: done.answer?.status ?? null, error: done.error ?? null };
   },
   codes: () => Object.entries(BY_CODE).map(([code, kind]) => [code, kind.prototype instanceof Problem]),
-  outgoing: ({ url, path, said, method }) => new Tabularium(url, "tab_secret", { language: "he" }).outgoing(method, path, said),
+  outgoing({ url, path, said, method }) {
+    return new Tabularium(url, "tab_secret", { language: "he" }).outgoing(method, path, said);
+  },
   keys: () => new Set(Array.from({ length: 100 }, newKey)).size,
   printed() {
     const client = new Tabularium("https://play.example", "tab_secret");
@@ -93,7 +95,8 @@ const trials = {
   place({ after, steps }) {
     const place = new Place(after);
     return steps.map(([name, ...given]) => {
-      if (name === "opened" && given[1] !== null) given[1] = new Problem(given[0], { code: given[1].code }, given[1].retryAfter);
+      const [status, refused] = given;
+      if (name === "opened" && refused) given[1] = new Problem(status, { code: refused.code }, refused.retryAfter);
       try {
         place[name](...given);
         return { headers: place.headers, isOver: place.isOver, wait: place.wait };
@@ -111,12 +114,13 @@ const trials = {
     isSilent = silent ?? false;
     const { calls, send } = answering(answers);
     const client = new Tabularium("https://play.example", "tab_secret", { fetch: send });
-    const messages = [];
+    const messages = [], giving = new AbortController(), given = { ...wishes, signal: giving.signal };
     const done = await attempted(async () => {
-      const stream = of === "me" ? client.followMe(wishes) : client.follow("m", wishes);
+      const stream = of === "me" ? client.followMe(given) : client.follow("m", given);
       for await (const message of stream) {
         messages.push(message);
         if (message.type === wishes?.until) break;
+        if (message.type === wishes?.givenUpAt) giving.abort(new Error("enough"));
       }
     });
     return { calls, messages, waits, left: answers.length, error: done.error ?? null };
@@ -140,7 +144,8 @@ const trials = {
       setImmediate(() => giving.abort(new Error("enough")));
     });
     globalThis.setTimeout = () => void setImmediate(() => giving.abort(new Error("enough")));
-    const client = new Tabularium("https://play.example", "t", { fetch: send });
+    const retrying = { attempts: moment === "sending" ? 1 : 6 };
+    const client = new Tabularium("https://play.example", "t", { fetch: send, retrying });
     return attempted(() => client.getMe({ signal: giving.signal }));
   },
   async played({ answers }) {

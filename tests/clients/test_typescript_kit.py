@@ -229,12 +229,15 @@ def end(reason: str, retry_ms: int = 1) -> dict[str, Any]:
 @typescript.needs_compiler
 def test_a_stream_goes_on_behind_the_last_message_and_ends_for_good_reasons_alone(ask: Ask) -> None:
     event = {"id": "7", "type": "event", "data": {}}
-    steps = [heard(""), heard(event), heard(end("restart", 2500)), *[["lost"]] * 9, heard(end("match_over"))]
-    silent, moved, restarted, *lost, over = ask("place", after="4", steps=steps)
+    steps = [heard(""), heard(event), heard(end("restart", 2500)), *[["lost"]] * 9]
+    steps += [heard(event), ["lost"], heard(end("match_over"))]
+    silent, moved, restarted, *lost, _, lost_again, over = ask("place", after="4", steps=steps)
     assert silent["headers"] == {"Last-Event-ID": "4"}
     assert moved["headers"] == {"Last-Event-ID": "7"}
     assert (restarted["isOver"], restarted["wait"]) == (False, 2.5)
     assert [one["wait"] for one in lost] == [1, 2, 4, 8, 16, 30, 30, 30, 30]
+    # What has come back waits no longer than what was never away.
+    assert lost_again["wait"] == 1
     assert over["isOver"] is True
 
 
@@ -298,12 +301,14 @@ def test_a_silent_connection_is_given_up_and_opened_again(ask: Ask) -> None:
 
 @typescript.needs_compiler
 def test_a_stream_that_is_left_or_refused_for_good_is_not_opened_again(trials: Trials) -> None:
-    left, refused, over = trials(
+    left, given_up, refused, over = trials(
         ("followed", {"answers": [MATCH, lines(event(1), event(2)), DONE], "wishes": {"until": "event"}}),
+        ("followed", {"answers": [MATCH, lines(event(1)), DONE], "wishes": {"givenUpAt": "event"}}),
         ("followed", {"answers": [MATCH, refusal(401, "invalid_token"), DONE]}),
         ("followed", {"answers": [MATCH, {"status": 204, "text": None}, DONE]}),
     )
     assert (len(left["messages"]), left["left"], left["error"]) == (1, 1, None)
+    assert (given_up["error"]["message"], given_up["left"]) == ("enough", 1)
     assert (refused["error"]["kind"], refused["left"]) == ("InvalidToken", 1)
     assert (over["messages"], over["left"], over["error"]) == ([], 1, None)
 

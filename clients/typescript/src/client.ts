@@ -57,7 +57,11 @@ export class Tabularium extends Calls {
     yield* this.#follow(links.my_stream + (query ? `?${query}` : ""), after ?? null, signal);
   }
 
-  async *#follow(address: string, after: string | null, signal?: AbortSignal): AsyncGenerator<StreamMessage, void, void> {
+  async *#follow(
+    address: string,
+    after: string | null,
+    signal?: AbortSignal,
+  ): AsyncGenerator<StreamMessage, void, void> {
     const place = new Place(after);
     while (!place.isOver) {
       const patience = new Patience(signal);
