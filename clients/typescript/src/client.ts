@@ -74,7 +74,6 @@ export class Tabularium extends Calls {
       } finally {
         patience.end();
       }
-      signal?.throwIfAborted();
       if (!place.isOver) await pause(place.wait, signal);
     }
   }
