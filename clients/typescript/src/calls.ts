@@ -26,6 +26,7 @@ import type {
   Game,
   GameData,
   GamePage,
+  GameStatistics,
   Invitation,
   InvitationPage,
   InvitationWish,
@@ -36,6 +37,7 @@ import type {
   LogIn,
   MailSent,
   Match,
+  MatchLuck,
   MatchPage,
   MatchRating,
   MatchWish,
@@ -102,6 +104,11 @@ export class Calls extends Sender {
   /** The bots that can be seated. */
   listBots(given: Given = {}): Promise<BotPage> {
     return this.ask<BotPage>("GET", "/bots", { signal: given.signal });
+  }
+
+  /** The accounts that programs play. */
+  listBotPlayers(given: Given = {}): Promise<PlayerPages> {
+    return this.ask<PlayerPages>("GET", "/bots/players", { signal: given.signal });
   }
 
   /** List cups, newest first. */
@@ -229,6 +236,11 @@ export class Calls extends Sender {
     });
   }
 
+  /** What all public matches of a game look like together. */
+  getStatistics(game: string, given: Given = {}): Promise<GameStatistics> {
+    return this.ask<GameStatistics>("GET", `/games/${part(game)}/statistics`, { signal: given.signal });
+  }
+
   /** Whether a game's lexicon holds a word, and why. */
   getWord(game: string, word: string, given: Given & { rules?: string | undefined } = {}): Promise<Word> {
     return this.ask<Word>("GET", `/games/${part(game)}/words/${part(word)}`, {
@@ -238,8 +250,11 @@ export class Calls extends Sender {
   }
 
   /** The players of a game with the highest ratings. */
-  getLeaderboard(game: string, given: Given = {}): Promise<Leaderboard> {
-    return this.ask<Leaderboard>("GET", `/leaderboards/${part(game)}`, { signal: given.signal });
+  getLeaderboard(game: string, given: Given & { ladder?: "people" | "bots" | undefined } = {}): Promise<Leaderboard> {
+    return this.ask<Leaderboard>("GET", `/leaderboards/${part(game)}`, {
+      signal: given.signal,
+      query: { ladder: given.ladder },
+    });
   }
 
   /** How much this service allows. */
@@ -399,6 +414,11 @@ export class Calls extends Sender {
       signal: given.signal,
       invitation: given.invitation,
     });
+  }
+
+  /** The draws of a match that has ended. */
+  getLuck(match: string, given: Given = {}): Promise<MatchLuck> {
+    return this.ask<MatchLuck>("GET", `/matches/${part(match)}/luck`, { signal: given.signal });
   }
 
   /** Play a move. */
@@ -584,6 +604,11 @@ export class Calls extends Sender {
     return this.tell("DELETE", "/me", { signal: given.signal });
   }
 
+  /** All that the service keeps of you, in one file. */
+  getArchive(given: Given = {}): Promise<string> {
+    return this.text("GET", "/me/archive", { signal: given.signal });
+  }
+
   /** The players whom you keep away, newest first. */
   listBlocks(given: Given = {}): Promise<BlockList> {
     return this.ask<BlockList>("GET", "/me/blocks", { signal: given.signal });
@@ -597,6 +622,11 @@ export class Calls extends Sender {
   /** Keep a player away no longer. */
   unblockPlayer(player: string, given: Given = {}): Promise<void> {
     return this.tell("DELETE", `/me/blocks/${part(player)}`, { signal: given.signal });
+  }
+
+  /** Make your account a bot's, for good. */
+  becomeBot(given: Given = {}): Promise<Me> {
+    return this.ask<Me>("PUT", "/me/bot", { signal: given.signal });
   }
 
   /** All that you have written in chats and that is still kept, newest first. */
@@ -842,8 +872,14 @@ export class Calls extends Sender {
   }
 
   /** This document. */
-  getOpenAPI(given: Given = {}): Promise<GameData> {
-    return this.ask<GameData>("GET", "/openapi.json", { signal: given.signal });
+  getOpenAPI(given: Given & {
+      games?: "none" | "cave" | "rock-paper-wizard" | "spell-a-spell" | undefined;
+      openapi?: "3.1" | "3.2" | undefined;
+    } = {}): Promise<GameData> {
+    return this.ask<GameData>("GET", "/openapi.json", {
+      signal: given.signal,
+      query: { games: given.games, openapi: given.openapi },
+    });
   }
 
   /** Have a code for a new password sent to a confirmed address. */

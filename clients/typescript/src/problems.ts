@@ -163,6 +163,11 @@ export class HandleTaken extends Problem {
   declare readonly code: "handle_taken";
 }
 
+/** The code `has_played`. */
+export class HasPlayed extends Problem {
+  declare readonly code: "has_played";
+}
+
 /** The code `headers_too_large`. */
 export class HeadersTooLarge extends Problem {
   declare readonly code: "headers_too_large";
@@ -413,9 +418,19 @@ export class OnlyASnowballNow extends Problem {
   declare readonly code: "only_a_snowball_now";
 }
 
+/** The code `other_ladder`. */
+export class OtherLadder extends Problem {
+  declare readonly code: "other_ladder";
+}
+
 /** The code `outcome_unknown`. */
 export class OutcomeUnknown extends Problem {
   declare readonly code: "outcome_unknown";
+}
+
+/** The code `people_only`. */
+export class PeopleOnly extends Problem {
+  declare readonly code: "people_only";
 }
 
 /** The code `player_not_found`. */
@@ -751,6 +766,7 @@ export const BY_CODE = {
   hand_sizes_twice: HandSizesTwice,
   hand_sizes_wrong_number: HandSizesWrongNumber,
   handle_taken: HandleTaken,
+  has_played: HasPlayed,
   headers_too_large: HeadersTooLarge,
   idempotency_key_reused: IdempotencyKeyReused,
   insufficient_scope: InsufficientScope,
@@ -801,7 +817,9 @@ export const BY_CODE = {
   nothing_to_stop: NothingToStop,
   only_a_firewall_now: OnlyAFirewallNow,
   only_a_snowball_now: OnlyASnowballNow,
+  other_ladder: OtherLadder,
   outcome_unknown: OutcomeUnknown,
+  people_only: PeopleOnly,
   player_not_found: PlayerNotFound,
   precondition_failed: PreconditionFailed,
   push_not_offered: PushNotOffered,

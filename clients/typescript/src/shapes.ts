@@ -302,6 +302,14 @@ export interface DeliveryPage {
   next: string | null;
 }
 
+/** Draws made for one type of event, of so many values that are equally likely. */
+export interface DrawCounts {
+  event: string;
+  of: number;
+  counts: number[];
+  fit: Fit | null;
+}
+
 /** Which draws of chance were used. */
 export interface Draws {
   first: number;
@@ -345,6 +353,13 @@ export interface Fill {
 export interface FillData {
   after: number;
   bot: string;
+}
+
+/** How well counts fit to what chance alone would do. */
+export interface Fit {
+  chi_squared: number;
+  degrees: number;
+  p_value: number;
 }
 
 /** The players whom the caller follows: first those who play now, then the newest. */
@@ -436,6 +451,16 @@ export interface GameRecord {
   late: number;
 }
 
+/** All public matches of a game that have ended. */
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  sizes: SizeStatistics[];
+  test: string;
+  together: Fit | null;
+  draws: DrawCounts[];
+}
+
 /** A pass into a match, for one use. */
 export interface Invitation {
   id: string;
@@ -487,6 +512,7 @@ export interface Leader {
 /** The players of a game with the highest ratings, best first; those who keep their record to themselves on none. */
 export interface Leaderboard {
   game: string;
+  ladder: string;
   terms: LeaderboardTerms;
   players: number;
   items: Leader[];
@@ -657,6 +683,14 @@ export interface MatchEndedData {
   reason: string;
   winners: number[];
   knowing?: boolean;
+}
+
+/** Every draw of a match that has ended. */
+export interface MatchLuck {
+  match: string;
+  test: string;
+  together: Fit | null;
+  draws: DrawCounts[];
 }
 
 /** A page of matches, newest first. */
@@ -1287,6 +1321,16 @@ export interface SignedUp {
   token: string;
 }
 
+/** Matches of a game with so many players. */
+export interface SizeStatistics {
+  seats: number;
+  matches: number;
+  wins_by_seat: number[];
+  wins_after_opener: number[];
+  moves: Spread;
+  seconds: Spread;
+}
+
 /** How large a call may be. */
 export interface Sizes {
   body_bytes: number;
@@ -1294,6 +1338,13 @@ export interface Sizes {
   address_characters: number;
   page_items: number;
   wait_seconds: number;
+}
+
+/** What a tenth, half and nine tenths of the newest 1,000 matches do not exceed. */
+export interface Spread {
+  tenth: number;
+  half: number;
+  nine_tenths: number;
 }
 
 /** One of a few ways to play a game that many choose, so that they find each other. */
