@@ -125,6 +125,7 @@ TAGS = {
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
     "queue": "Find others who want to play the same, now or over days.",
+    "ratings": "Matches that count, and what they make of their players.",
     "playing": "See, be asked, move, follow.",
     "streams": "Matches as they happen, on a connection that stays open.",
     "cups": "Cups: several matches that belong together, to a table of results.",
@@ -156,6 +157,8 @@ WITH_A_BODY = (
 )
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat", "move": "move_stands"}
 EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
+# What an answer may have, by reference; what it always has is written out there (`_headers`).
+SOMETIMES = frozenset({*EVERY_HEADER, "Idempotent-Replayed", "WWW-Authenticate"})
 # In the order in which an address lists them.
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
@@ -178,7 +181,7 @@ def document() -> Shape:
         "components": {
             "schemas": {**unions.SHAPES, **messages.SHAPES, **REQUESTS},
             "parameters": parameters.parameters(),
-            "headers": parameters.headers(),
+            "headers": {name: said for name, said in parameters.headers().items() if name in SOMETIMES},
             "responses": _shared_refusals(),
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."},

@@ -16,12 +16,7 @@ BODIES: Mapping[str, Any] = {
     "ForkWish": {"at": 118, "seat": 1, "visibility": "unlisted"},
     "InvitationWish": {"player": _PLAYER},
     "LogIn": {"handle": "Ada_1815", "password": _PASSWORD},
-    "MatchWish": {
-        "game": "cave",
-        "seats": 3,
-        "bots": ["easy"],
-        "clock": {"mode": "per_move", "seconds": 86400, "on_timeout": "default_move"},
-    },
+    "MatchWish": {"game": "cave", "seats": 3, "bots": ["easy", "easy"]},
     "Move": {"prompt": "p12.0", "type": "step", "to": "S4"},
     "NewChatMessage": {"text": "Good luck!"},
     "Nothing": {},
