@@ -7,7 +7,7 @@ when the session ends. It opens nothing. Like the session it counts for the serv
 from django.http import HttpRequest, HttpResponseBase
 
 from api.http import session
-from games.matches.accounts import marks
+from games.matches.accounts import marks, seen
 from games.matches.accounts.marks import PLAYER
 from games.matches.models.people import Player
 
@@ -39,6 +39,7 @@ def keep(request: HttpRequest, response: HttpResponseBase, player: Player) -> No
     if not player.password:
         return
     mark = mark_of(request, player) or marks.new_mark(PLAYER, str(player.id), player.password)
+    seen.note_browser(str(player.id), [mark, *_marks(request)])
     _write(request, response, mark)
 
 

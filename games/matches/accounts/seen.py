@@ -1,4 +1,5 @@
-"""On which day a player was last here, a token last used, and from which address an account came first on a day.
+"""On which day a player was last here, a token last used, from which address an account came first on a day, and in
+which browser it logged in.
 
 By the first a guest who never comes back is told from one who does (`retention`), by the second a token that nobody
 needs, and by the third two accounts of one person (`ratings/signals.py`). A process notes each token once a day, by a
@@ -7,10 +8,12 @@ once.
 """
 
 import threading
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
 from django.conf import settings
 from django.db import Error, connection
+from django.utils.crypto import salted_hmac
 
 from games.matches.concurrency.flushing import Flusher
 from games.matches.quotas.callers import caller_address
@@ -36,6 +39,8 @@ JOIN matches_player AS player ON player.id = here.id AND player.kind IN ('accoun
 WHERE here.address <> ''
 ON CONFLICT DO NOTHING
 """
+# How rows of browsers begin; an address has none of these characters.
+BROWSER = "browser:"
 FORGET = "DELETE FROM matches_seenfrom WHERE day < %s"
 # How long addresses, as keyed hashes, are kept.
 KEPT = timedelta(days=30)
@@ -90,6 +95,14 @@ class Seen:
         except Error:
             with self._lock:
                 self._new |= new
+
+
+def note_browser(player_id: str, marks: Iterable[str]) -> None:
+    """An account has logged in with a browser that has these marks (`marks.py`), some of other accounts."""
+    keyed = (salted_hmac("tabularium.browsers", mark, algorithm="sha256").hexdigest() for mark in marks)
+    named = sorted({BROWSER + one[: 32 - len(BROWSER)] for one in keyed})
+    with connection.cursor() as cursor:
+        cursor.execute(FROM, {"day": today(), "players": [player_id] * len(named), "addresses": named})
 
 
 def forget() -> None:

@@ -141,7 +141,10 @@ class Vacation(models.Model):
 
 
 class SeenFrom(models.Model):
-    """From which address, as a keyed hash, an account came first on a day: for signals to moderators, kept 30 days."""
+    """From which address an account came first on a day, and in which browser it logged in: keyed hashes, for signals.
+
+    Kept 30 days, for moderators.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seen_from")
     day = models.DateField(db_index=True)

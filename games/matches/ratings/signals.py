@@ -17,11 +17,12 @@ DAYS = 90
 LEAST, SHOWN = 5, 100
 # From which figures on each sign is seen. A short match has less than this share of the usual number of events.
 OFTEN, FEW, SHORT_SHARE, SHORT_MATCHES, SHORT_LENGTH, UNLIKELY = 0.75, 0.5, 0.3, 3, 0.4, 3.0
-# The signs: seen at one address on a day; more than three quarters of one's matches with the same player; most of
-# what was gained came from them; the other has come in last in short ones; one wins more often where the other sits
-# than chance explains.
-ADDRESS, REPEATED, GAINED, SHORT, FAVOURED = "address", "repeated", "gained", "short", "favoured"
-SIGNS = (ADDRESS, REPEATED, GAINED, SHORT, FAVOURED)
+# The signs: seen at one address on a day; logged in with one browser; more than three quarters of one's matches with
+# the same player; most of what was gained came from them; the other has come in last in short ones; one wins more often
+# where the other sits than chance explains.
+ADDRESS, BROWSER, REPEATED, GAINED = "address", "browser", "repeated", "gained"
+SHORT, FAVOURED = "short", "favoured"
+SIGNS = (ADDRESS, BROWSER, REPEATED, GAINED, SHORT, FAVOURED)
 
 PAIRS = """
 WITH changes AS MATERIALIZED (
@@ -46,7 +47,9 @@ WITH changes AS MATERIALIZED (
 SELECT pair.game, pair.one::text, one.handle, pair.other::text, other.handle, pair.matches, pair.won, pair.gain,
     pair.short, whole.matches, whole.won, whole.gain, (
         SELECT count(DISTINCT day) FROM matches_seenfrom AS mine JOIN matches_seenfrom AS theirs USING (day, address)
-        WHERE mine.player_id = pair.one AND theirs.player_id = pair.other)
+        WHERE mine.player_id = pair.one AND theirs.player_id = pair.other AND address NOT LIKE 'browser:%%'), EXISTS (
+        SELECT FROM matches_seenfrom AS mine JOIN matches_seenfrom AS theirs USING (address)
+        WHERE mine.player_id = pair.one AND theirs.player_id = pair.other AND address LIKE 'browser:%%')
 FROM pair JOIN whole ON whole.game = pair.game AND whole.player_id = pair.one
 JOIN matches_player AS one ON one.id = pair.one JOIN matches_player AS other ON other.id = pair.other
 WHERE coalesce(pair.one = %(player)s::uuid, true)
@@ -74,6 +77,8 @@ class PairFigures:
     all_gain: float
     # On how many days of the last 30 both came from one address first.
     days_alike: int
+    # Whether both have logged in with one browser in these days.
+    is_one_browser: bool
 
     @property
     def points(self) -> int:
@@ -108,6 +113,8 @@ class PairFigures:
     def _signs(self) -> Iterator[str]:
         if self.days_alike:
             yield ADDRESS
+        if self.is_one_browser:
+            yield BROWSER
         if self.matches >= 2 * LEAST and self.matches > OFTEN * self.all_matches:
             yield REPEATED
         if self.all_gain and self.gain > FEW * self.all_gain and self.all_matches >= 2 * LEAST:

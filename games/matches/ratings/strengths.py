@@ -34,8 +34,30 @@ DIGITS = 6
 def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     """The strengths of the players of a match after they came in at these places, 1 the first; level players share one.
 
-    Nobody's `mu` rises by coming in further behind: docs/decisions says what was measured.
+    Nobody's `mu` rises by coming in further behind. The model compares neighbours alone, and where strengths are very
+    differently known a worse place can have kinder ones; so nobody gets more than any better place had given them.
     """
+    return [
+        one._replace(mu=min([one.mu, *_ahead(strengths, places, seat)]))
+        for seat, one in enumerate(_rated(strengths, places))
+    ]
+
+
+def _ahead(strengths: Sequence[Strength], places: Sequence[int], seat: int) -> list[float]:
+    """What a player's `mu` were had they come in just before others who came in before them, or with them."""
+    own = places[seat]
+    better = {place for other, place in enumerate(places) if other != seat and place <= own}
+    return [
+        _rated(strengths, [2 * one - (other == seat) for other, one in enumerate(_moved(places, seat, place))])[seat].mu
+        for place in sorted(better)
+    ]
+
+
+def _moved(places: Sequence[int], seat: int, place: int) -> list[int]:
+    return [place if other == seat else one for other, one in enumerate(places)]
+
+
+def _rated(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     model = _model()
     teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
     rated = model.rate(teams, ranks=[float(place) for place in places])

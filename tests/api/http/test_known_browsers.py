@@ -10,10 +10,10 @@ import redis
 from django.test import Client
 from pytest_django import Settings
 
-from games.matches.accounts import passwords
+from games.matches.accounts import passwords, seen
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import log_in
-from games.matches.models.people import Player
+from games.matches.models.people import Player, SeenFrom
 from tests.api.browsing import OWN, PASSWORD, Browser, handle
 
 pytestmark = pytest.mark.usefixtures("one_minute")
@@ -247,3 +247,24 @@ def test_a_mark_says_nothing_of_who_has_an_account_and_costs_no_other_answer() -
     assert answers == {(401, "wrong_credentials")}
     made, _ = log_in(owner()[0], PASSWORD, label="x", scopes=("read",), key=None, is_known=True)
     assert made.label == "x"
+
+
+def test_two_accounts_that_log_in_with_one_browser_leave_one_mark_and_other_browsers_none() -> None:
+    def marks_of(name: str) -> set[str]:
+        rows = SeenFrom.objects.filter(player__handle=name, address__startswith=seen.BROWSER)
+        return set(rows.values_list("address", flat=True))
+
+    first, browser = owner()
+    second, third = handle("Second"), owner()[0]
+    assert browser.call("POST", "/session/players", {"handle": second, "password": PASSWORD}).status_code == 201
+    assert marks_of(first) & marks_of(second)
+    assert not marks_of(first) & marks_of(third)
+    assert len(marks_of(second)) == 2
+    # What is kept is no mark: nothing that a browser sends.
+    assert not any(one.removeprefix(seen.BROWSER) in str(browser.client.cookies) for one in marks_of(second))
+
+
+def test_a_guest_who_signs_up_on_the_page_leaves_no_mark() -> None:
+    name, browser = handle("Guest"), browser_at(address())
+    assert browser.call("POST", "/session/players", {"handle": name}).status_code == 201
+    assert not SeenFrom.objects.filter(player__handle=name, address__startswith=seen.BROWSER).exists()

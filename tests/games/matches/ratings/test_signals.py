@@ -20,7 +20,7 @@ from games.matches.models.service import Listing
 from games.matches.profiles import deletion
 from games.matches.quotas.callers import called_from
 from games.matches.ratings import signals
-from games.matches.ratings.signals import ADDRESS, FAVOURED, GAINED, REPEATED, SHORT, SIGNS, PairFigures
+from games.matches.ratings.signals import ADDRESS, BROWSER, FAVOURED, GAINED, REPEATED, SHORT, SIGNS, PairFigures
 from tests.support.cast import RPW, Person, account_holder, person
 
 pytestmark = pytest.mark.usefixtures("no_ratings")
@@ -152,6 +152,21 @@ def test_accounts_that_come_from_one_address_on_the_same_day_show_it_and_guests_
     assert noted == {alice.id, bob.id, carol.id}
     assert not SeenFrom.objects.filter(address__contains="192.").exists()
     SeenFrom.objects.filter(player_id=bob.id).update(day=seen.today() - timedelta(days=1))
+    assert ADDRESS not in signs(alice, bob)
+
+
+def test_accounts_that_log_in_with_one_browser_show_it_on_whatever_day() -> None:
+    alice, bob, carol = account_holder("Alice"), account_holder("Bob"), account_holder("Carol")
+    for _ in range(5):
+        ended([alice, bob, carol])
+    seen.note_browser(alice.id, ["a"])
+    SeenFrom.objects.filter(player_id=alice.id).update(day=seen.today() - timedelta(days=9))
+    seen.note_browser(bob.id, ["b", "a"])
+    seen.note_browser(carol.id, ["c"])
+    assert BROWSER in signs(alice, bob)
+    assert BROWSER in signs(bob, alice)
+    assert BROWSER not in signs(alice, carol)
+    # A browser is no address.
     assert ADDRESS not in signs(alice, bob)
 
 
