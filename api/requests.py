@@ -261,15 +261,20 @@ def before(parameters: Mapping[str, str]) -> int | None:
 
 def before_time(parameters: Mapping[str, str]) -> datetime | None:
     """The time before which items are asked for."""
-    text = parameters.get("before")
+    return instant(parameters, "before")
+
+
+def instant(parameters: Mapping[str, str], name: str) -> datetime | None:
+    """The time that a parameter names."""
+    text = parameters.get(name)
     if text is None:
         return None
     if not re.fullmatch(INSTANT, text):
-        raise _wrong_parameter("before", "pattern", "before is a time in UTC, as the items have it.")
+        raise _wrong_parameter(name, "pattern", f"{name} is a time in UTC, as 2026-11-27T12:00:00Z.")
     try:
         return datetime.fromisoformat(text)
     except ValueError:
-        raise _wrong_parameter("before", "pattern", "There is no such time.") from None
+        raise _wrong_parameter(name, "pattern", "There is no such time.") from None
 
 
 def room(parameters: Mapping[str, str]) -> str | None:

@@ -27,7 +27,7 @@ OPERATIONS: Operations = {
         description="Public ones, and with `player` also those in which both that player and the caller sit; with "
         "`mine` or `waiting_for` the caller's own, which needs a token. The list may lag behind the matches by a "
         "second: `as_of` tells.",
-        query=("game", "status", "player", "mine", "waiting_for", "before", "limit_of_matches"),
+        query=("game", "status", "player", "mine", "waiting_for", "since", "until", "before", "limit_of_matches"),
         answers={200: DocumentedResponse(shape="MatchPage")},
         refusals=("not_authenticated", "insufficient_scope"),
     ),

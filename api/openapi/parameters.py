@@ -65,6 +65,8 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
     ),
     "before_time": ("What is older than this; `next` has it.", {"type": "string", "pattern": INSTANT}),
+    "since": ("Only matches that were made at this time or later.", {"type": "string", "pattern": INSTANT}),
+    "until": ("Only matches that were made before this time.", {"type": "string", "pattern": INSTANT}),
     "handle": (
         "The player's handle; capitals count as small letters.",
         {**_TEXT, "examples": ["Ada"]},

@@ -190,7 +190,9 @@ def _made(request: Request, match_id: str, *, again: bool) -> Response:
 
 
 def _asked(request: Request) -> dict[str, str]:
-    return requests.query(request, "game", "status", "player", "mine", "waiting_for", "before", "limit")
+    return requests.query(
+        request, "game", "status", "player", "mine", "waiting_for", "since", "until", "before", "limit"
+    )
 
 
 def _filter(asked: Mapping[str, str]) -> tuple[Filter, int]:
@@ -202,5 +204,7 @@ def _filter(asked: Mapping[str, str]) -> tuple[Filter, int]:
         is_mine="mine" in own,
         is_waiting="waiting_for" in own,
         before=requests.id_cursor(asked),
+        since=requests.instant(asked, "since"),
+        until=requests.instant(asked, "until"),
     )
     return wanted, requests.limit_of_matches(asked)

@@ -233,6 +233,8 @@ class AsyncCalls(AsyncSender):
         player: str | None = None,
         mine: bool | None = None,
         waiting_for: Literal["me"] | None = None,
+        since: str | None = None,
+        until: str | None = None,
         before: str | None = None,
         limit: int | None = None,
     ) -> MatchPage:
@@ -248,6 +250,8 @@ class AsyncCalls(AsyncSender):
                     "player": player,
                     "mine": mine,
                     "waiting_for": waiting_for,
+                    "since": since,
+                    "until": until,
                     "before": before,
                     "limit": limit,
                 },

@@ -229,6 +229,8 @@ class Calls(Sender):
         player: str | None = None,
         mine: bool | None = None,
         waiting_for: Literal["me"] | None = None,
+        since: str | None = None,
+        until: str | None = None,
         before: str | None = None,
         limit: int | None = None,
     ) -> MatchPage:
@@ -244,6 +246,8 @@ class Calls(Sender):
                     "player": player,
                     "mine": mine,
                     "waiting_for": waiting_for,
+                    "since": since,
+                    "until": until,
                     "before": before,
                     "limit": limit,
                 },

@@ -269,6 +269,8 @@ export class Calls extends Sender {
       player?: string | undefined;
       mine?: boolean | undefined;
       waiting_for?: "me" | undefined;
+      since?: string | undefined;
+      until?: string | undefined;
       before?: string | undefined;
       limit?: number | undefined;
     } = {}): Promise<MatchPage> {
@@ -280,6 +282,8 @@ export class Calls extends Sender {
         player: given.player,
         mine: given.mine,
         waiting_for: given.waiting_for,
+        since: given.since,
+        until: given.until,
         before: given.before,
         limit: given.limit,
       },

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from uuid import UUID
 
 from events.statements import fetch
 from games.matches.accounts.tokens import CALLER, Caller
@@ -22,7 +23,7 @@ class Filter:
 
     `player` is the id of a player who sits there: callers see the public ones of that player's matches, and their own.
     `is_mine`: the caller sits there. `is_waiting`: the match waits for the caller. `before` is the last id of the page
-    before.
+    before. `since` and `until` are about when a match was made, which its id tells to the millisecond.
     """
 
     game: str | None = None
@@ -31,6 +32,9 @@ class Filter:
     is_mine: bool = False
     is_waiting: bool = False
     before: str | None = None
+    # Made at this time or later, and before this time.
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,8 +87,14 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
     return MatchPage(caller=caller, as_of=as_of.astimezone(UTC), rows=lines or ())
 
 
-# Whether there is a game, a status, a player, `is_mine` and `is_waiting`.
-Shape = tuple[bool, bool, bool, bool, bool]
+def first_id(at: datetime) -> str:
+    """No id of a match that was made at this time or later is smaller (RFC 9562, section 5.7)."""
+    milliseconds = int(at.timestamp() * 1000)
+    return str(UUID(int=milliseconds << 80)) if milliseconds > 0 else str(UUID(int=0))
+
+
+# Whether there is a game, a status, a player, `is_mine`, `is_waiting` and `since`.
+Shape = tuple[bool, bool, bool, bool, bool, bool]
 
 
 def statement(digest: bytes | None, wanted: Filter, *, limit: int) -> tuple[str, Mapping[str, object]]:
@@ -95,17 +105,20 @@ def statement(digest: bytes | None, wanted: Filter, *, limit: int) -> tuple[str,
         "game": wanted.game,
         "status": wanted.status,
         "player": wanted.player,
-        "before": wanted.before or LAST,
+        "before": min(wanted.before or LAST, LAST if wanted.until is None else first_id(wanted.until)),
+        "since": None if wanted.since is None else first_id(wanted.since),
         "limit": limit,
     }
     there = (wanted.game is not None, wanted.status is not None, wanted.player is not None)
-    return _of_shape((*there, wanted.is_mine, wanted.is_waiting)), given
+    return _of_shape((*there, wanted.is_mine, wanted.is_waiting, wanted.since is not None)), given
 
 
 @cache
 def _of_shape(shape: Shape) -> str:
     place = _place(shape)
     conditions = [*_conditions(shape), f"{place.format('match_id')} < {place.format('%(before)s::uuid')}"]
+    if shape[-1]:
+        conditions.append(f"{place.format('match_id')} >= {place.format('%(since)s::uuid')}")
     return PAGE.format(conditions=" AND ".join(conditions), place=place.format("match_id"))
 
 
@@ -114,14 +127,14 @@ def _of_shape(shape: Shape) -> str:
 # So each kind of question has an order of its own, which no index has but those that were made for it.
 def _place(shape: Shape) -> str:
     """By what a match stands in the answer."""
-    of_game, of_status, of_player, is_mine, is_waiting = shape
+    of_game, of_status, of_player, is_mine, is_waiting, _ = shape
     if of_player or is_mine or is_waiting:
         return "({})::text"
     return "uuid_send({})" if of_game or of_status else "{}"
 
 
 def _conditions(shape: Shape) -> Iterator[str]:
-    of_game, of_status, of_player, is_mine, is_waiting = shape
+    of_game, of_status, of_player, is_mine, is_waiting, _ = shape
     if of_game:
         yield "game = %(game)s::text"
     if of_status:

@@ -1,6 +1,7 @@
 import json
 import random
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import product
 from typing import Any
 from uuid import UUID
@@ -15,7 +16,7 @@ from games.matches.lists.match_pages import Filter
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Listing
-from tests.support.cast import RPW, Person, answer_first_prompt, match_of, new_match, person
+from tests.support.cast import RPW, SAS, Person, answer_first_prompt, match_of, new_match, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.plans import rows_read
 from tests.support.relay import catch_up
@@ -54,6 +55,23 @@ def test_an_unlisted_match_is_found_by_its_players_only() -> None:
     catch_up()
     assert match_id not in listed()
     assert listed(alice, is_mine=True) == [match_id]
+
+
+def test_matches_are_found_by_when_they_were_made_whatever_else_is_asked() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    made = [match_of(alice, bob, game=SAS) for _ in range(4)]
+    catch_up()
+    times = [datetime.fromtimestamp((UUID(one).int >> 80) / 1000, UTC) for one in made]
+    for number, since in enumerate(times):
+        expected = [one for one, at in zip(made, times, strict=True) if at >= since]
+        assert set(listed(player=alice.id, since=since)) == set(expected), number
+        for wanted in ({"is_mine": True}, {"game": SAS, "player": bob.id}, {"status": "active", "player": bob.id}):
+            assert set(listed(alice, since=since, **wanted)) == set(expected)
+            assert set(listed(alice, until=since, **wanted)) == set(made) - set(expected)
+    assert listed(player=alice.id, since=times[0], until=times[0]) == []
+    far = datetime(1900, 1, 1, tzinfo=UTC)
+    assert set(listed(player=alice.id, since=far)) == set(made)
+    assert listed(player=alice.id, until=far) == []
 
 
 def test_pages_follow_each_other_without_gap_or_repeat() -> None:
