@@ -93,6 +93,17 @@ def test_who_played_enough_stands_on_the_leaderboard_and_their_page_shows_the_co
     best.page.wait_for_function("() => !document.querySelector('.leaders')")
 
 
+def test_who_is_invited_to_a_rated_match_is_led_to_an_account_first(service: Running, chromium: Any) -> None:
+    host, guest = member(service, chromium), person(service, chromium)
+    made = call(host, "POST", "/matches", WISH)["id"]
+    secret = call(host, "POST", f"/matches/{made}/invitations", {})["invitation"]
+    guest.go(f"join/{made}#{secret}")
+    guest.page.wait_for_selector(".threshold .facts")
+    ways = guest.page.locator(".threshold .choices a.main")
+    assert (ways.count(), ways.get_attribute("href")) == (1, "/me")
+    assert guest.page.locator(".threshold .choices button").count() == 0
+
+
 def test_a_player_waits_for_a_rated_match_of_a_size_with_near_ratings(service: Running, chromium: Any) -> None:
     one = member(service, chromium, width=390, height=844, touch=True)
     one.go("lobby")
@@ -107,7 +118,7 @@ def test_a_player_waits_for_a_rated_match_of_a_size_with_near_ratings(service: R
     looked_at(one, "ratings-terms")
     for name in ("Spell-a-Spell", "Rock Paper Wizard"):
         box.locator("li", has_text=name).get_by_role("button", name="Now").click()
-        one.page.wait_for_selector(f".banner.queue:has-text('{name}')")
+        one.page.wait_for_selector(f".banner.queue:has-text('{name}'):has-text('Rated')")
     wishes = {wish["game"]: wish for wish in call(one, "GET", "/me/wishes")["items"]}
     asked = {(one["rated"], one["within"], one["least_reliability"], one["bots"]) for one in wishes.values()}
     assert asked == {(True, 200, 90, None)}

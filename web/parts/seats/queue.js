@@ -5,7 +5,7 @@
  * @typedef {import("../../live.js").Message} Message
  * @typedef {{ match: string, seats: number, people: number, confirmed: number, confirm_by: string | null }} Called
  * @typedef {{ game: string, set: "live" | "days", bots: { at: string } | null, since: string, called: Called | null,
- *             confirmed: boolean }} Wish
+ *             confirmed: boolean, rated: boolean }} Wish
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { call as ask, get, post, ROOT } from "../../api.js";
@@ -144,7 +144,8 @@ export class Queue {
   #waiting(wish) {
     const said = this.app.words.queue;
     return html`<p class="banner queue"><span>${said[wish.set === "live" ? "waits_now" : "waits_days"]}
-        <strong>${this.#games[wish.game]}</strong></span> <span class="faint" data-at=${wish.since} aria-hidden="true"></span>
+        <strong>${this.#games[wish.game]}</strong>${wish.rated ? html` · ${this.app.words.ratings.rated}` : nothing}</span>
+      <span class="faint" data-at=${wish.since} aria-hidden="true"></span>
       ${wish.bots && this.#isAhead(wish.bots.at) ? html`<small>${said.bots_in} <span data-at=${wish.bots.at}></span></small>` : nothing}
       ${this.#stop(wish, said.stop)}</p>`;
   }

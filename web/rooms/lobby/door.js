@@ -32,10 +32,14 @@ export async function door({ app, parts }) {
     if (!about) return html`<a class="button" href=${ROOT}>${said.home}</a>`;
     if (about.lobby.match.you !== null || !about.lobby.invitation)
       return html`<a class="button main" href="${ROOT}matches/${match}">${said.threshold.to_table}</a>`;
+    // A rated match is for accounts.
+    const isShut = about.lobby.match.rated && app.me?.kind !== "account";
+    if (app.me && isShut) return html`<a class="button main" href="${ROOT}me">${said.upgrade}</a>`;
     if (app.me) return html`<button type="button" class="main" ?disabled=${app.isBusy} @click=${join}>${said.join}</button>`;
     // The secret stays behind #, which no browser sends anywhere.
-    return html`<button type="button" class="main" ?disabled=${app.isBusy} @click=${join}>${said.threshold.guest}</button>
-      <a class="button" href="${ROOT}login?next=join/${match}#${invitation}">${said.threshold.sign_up}</a>`;
+    return html`${isShut ? nothing : html`<button type="button" class="main" ?disabled=${app.isBusy}
+        @click=${join}>${said.threshold.guest}</button>`}
+      <a class="button ${isShut ? "main" : ""}" href="${ROOT}login?next=join/${match}#${invitation}">${said.threshold.sign_up}</a>`;
   };
   const tick = setInterval(() => about?.lobby.match.fill && app.redraw(), 1000);
   return {
