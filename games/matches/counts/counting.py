@@ -1,19 +1,24 @@
 """Counts public matches that have ended, each once, after the lists have come to know of the end."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
+from events import outages
 from events.statements import fetch
-from games.luck.retelling import Kind, MatchFacts, NotCounted, of_match
+from games.luck.retelling import Kind, MatchFacts, of_match
 from games.luck.tallies import Totals, counted
-from games.matches.errors import MatchNotFound, MatchQuarantined, RulesUnknown
+from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.models.counted import CountedMatch
 from games.matches.presentation import export
 from games.matches.stream.loading import Loaded, load
 from games.table.state import FINISHED
 from games.verify.match_file import read
+
+log = logging.getLogger(__name__)
 
 # So many matches share a transaction; each is followed by the rules once more, which takes as long as an audit.
 AT_ONCE = 10
@@ -97,13 +102,20 @@ def count(*, limit: int = AT_ONCE) -> int:
 def facts_of(loaded: Loaded) -> MatchFacts:
     """The facts of a match that has ended; `NotCounted`."""
     text = b"".join(export.lines(loaded.match, loaded.events, None))
-    return of_match(loaded.match.id, read(text).entries)
+    return of_match(loaded.match.id, read(text).entries, outside=(SoftTimeLimitExceeded,))
 
 
 def _facts(match_id: str) -> MatchFacts | None:
     try:
         return facts_of(load(match_id))
-    except (NotCounted, MatchNotFound, MatchQuarantined, RulesUnknown):
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        # That says nothing of the match.
+        if outages.is_passing(error) or (isinstance(error, Unavailable) and not isinstance(error, RulesUnknown)):
+            raise
+        # No match that cannot be read keeps the others from being counted. The message may quote what was sealed.
+        log.info("match %s is not counted: %s", match_id, type(error).__name__, extra={"match": match_id})
         return None
 
 

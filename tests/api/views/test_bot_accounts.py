@@ -89,7 +89,7 @@ def test_everybody_sees_that_it_is_a_bot() -> None:
     match_id = match_of(alice, robot, game=SAS)
     catch_up()
     robot.post(f"/matches/{match_id}/chat", {"text": "Hello"})
-    listed = next(one for one in STRANGER.get("/matches").json()["items"] if one["id"] == match_id)
+    listed = next(one for one in STRANGER.get(f"/matches?player={robot.id}").json()["items"] if one["id"] == match_id)
     shown = [
         alice.get(f"/matches/{match_id}").json()["seats"][1]["player"],
         listed["seats"][1]["player"],
@@ -102,12 +102,12 @@ def test_everybody_sees_that_it_is_a_bot() -> None:
 
 def test_bots_are_listed_who_was_here_last_first_and_without_people() -> None:
     alice, old, new = account_holder("Alice"), bot("Old"), bot("New")
-    Player.objects.filter(id=old.id).update(seen_on="2026-01-01")
-    Player.objects.filter(id=new.id).update(seen_on="2999-01-01")
+    # Later than the bots of other tests.
+    for who, day in ((old, "2998-01-01"), (new, "2999-01-01"), (alice, "2999-01-01")):
+        Player.objects.filter(id=who.id).update(seen_on=day)
     found = [one["id"] for one in STRANGER.get("/bots/players").json()["items"]]
-    Player.objects.filter(id=new.id).update(seen_on="2026-01-02")
-    assert found[0] == new.id
-    assert old.id in found
+    Player.objects.filter(id__in=[old.id, new.id, alice.id]).update(seen_on="2026-01-01")
+    assert found[:2] == [new.id, old.id]
     assert alice.id not in found
 
 

@@ -54,6 +54,23 @@ def test_a_match_is_counted_once_however_often_it_is_told() -> None:
     assert (row.state, row.seats, row.moves, row.seconds) == ("counted", 3, facts.moves, facts.seconds)
 
 
+def test_a_match_that_cannot_be_read_is_left_and_keeps_no_other_from_being_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bad, good = (ended(*cast()) for _ in range(2))
+
+    def facts(loaded: Any) -> Any:
+        if loaded.match.id == bad:
+            raise ZeroDivisionError
+        return facts_of(loaded)
+
+    facts_of = counting.facts_of
+    monkeypatch.setattr(counting, "facts_of", facts)
+    assert counting.count() == 2
+    states = {str(one.match_id): one.state for one in CountedMatch.objects.all()}
+    assert states == {bad: "left", good: "counted"}
+
+
 def test_private_and_running_matches_count_nowhere() -> None:
     ended(*cast(), visibility="private")
     match_of(*cast())
