@@ -160,6 +160,13 @@ def fetch(query: str, values: Values) -> Rows:
         return _rows(db, _checked(db.connection.pgconn, result))
 
 
+def write(query: str, rows: Sequence[Sequence[object]]) -> None:
+    """Execute a statement that takes its rows as one array for each column (`unnest`); nothing where there are none."""
+    if rows:
+        with store_connection().cursor() as cursor:
+            cursor.execute(query, [list(column) for column in zip(*rows, strict=True)])
+
+
 def replies(pgconn: PGconn, seconds: float) -> list[PGresult] | None:
     """All responses of the server to the last message; None if they do not come in time."""
     pgconn.flush()

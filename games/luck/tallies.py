@@ -33,14 +33,16 @@ class Totals:
         draws = [
             (kind, counts) for kind, counts in sorted(self.counts.items()) if kind[0] not in (BY_SEAT, AFTER_OPENER)
         ]
-        tests = [_test(kind, counts) for kind, counts in draws]
-        found = [fit(one["counts"]) for one in tests]
+        found = [fit(counts) for _, counts in draws]
         return {
             "matches": sum(self.matches.values()),
             "sizes": [self._size(seats) for seats in sorted(self.matches)],
             "test": TEST,
-            "together": told_fit(together([one for one in found if one is not None])),
-            "draws": tests,
+            "together": _told_fit(together([one for one in found if one is not None])),
+            "draws": [
+                {"event": what, "of": values, "counts": list(counts), "fit": _told_fit(one)}
+                for ((what, values), counts), one in zip(draws, found, strict=True)
+            ],
         }
 
     def _size(self, seats: int) -> dict[str, Any]:
@@ -72,12 +74,7 @@ def _wins(facts: MatchFacts) -> Iterator[tuple[str, int]]:
         yield AFTER_OPENER, facts.opener
 
 
-def _test(kind: Kind, counts: Sequence[int]) -> dict[str, Any]:
-    what, values = kind
-    return {"event": what, "of": values, "counts": list(counts), "fit": told_fit(fit(counts))}
-
-
-def told_fit(found: Fit | None) -> dict[str, Any] | None:
+def _told_fit(found: Fit | None) -> dict[str, Any] | None:
     """A test's result, rounded as far as it means anything."""
     if found is None:
         return None

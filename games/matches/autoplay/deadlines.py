@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import connection
 
+from events.statements import write
 from games.matches.autoplay.timeouts import clock_at, turn_at
 from games.matches.errors import MatchQuarantined
 from games.matches.stream.loading import Loaded, keep_snapshot, load_each
@@ -35,10 +36,7 @@ def started(loaded: Loaded) -> None:
 
 def put_deadlines(matches: Iterable[Loaded]) -> None:
     """The rows for the sweeps of matches that are at hand; they are free for any worker's next sweep."""
-    rows = [row for loaded in matches if (row := _row(loaded)) is not None]
-    if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(PUT, list(map(list, zip(*rows, strict=True))))
+    write(PUT, [row for loaded in matches if (row := _row(loaded)) is not None])
 
 
 def _row(loaded: Loaded) -> tuple[str, int, datetime | None, datetime | None, bool] | None:

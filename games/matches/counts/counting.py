@@ -8,9 +8,9 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
 from events import outages
-from events.statements import fetch
-from games.luck.retelling import Kind, MatchFacts, of_match
-from games.luck.tallies import Totals, counted
+from events.statements import fetch, write
+from games.luck.retelling import MatchFacts, of_match
+from games.luck.tallies import Totals
 from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.models.counted import CountedMatch
 from games.matches.presentation import export
@@ -70,10 +70,7 @@ class Lengths(NamedTuple):
 
 def note(matches: Iterable[Loaded]) -> None:
     """Note those of these matches that are public and have ended; one that was noted before stays as it is."""
-    rows = [(one.match.id, one.match.game.slug) for one in matches if _ended(one)]
-    if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
+    write(NOTE, [(one.match.id, one.match.game.slug) for one in matches if _ended(one)])
 
 
 def _ended(loaded: Loaded) -> bool:
@@ -120,16 +117,14 @@ def _facts(match_id: str) -> MatchFacts | None:
 
 
 def _add(found: Sequence[MatchFacts]) -> None:
-    totals: dict[tuple[str, Kind], list[int]] = {}
+    by_game: dict[str, Totals] = {}
     for facts in found:
-        for kind, counts in counted(facts).items():
-            known = totals.setdefault((facts.game, kind), [0] * len(counts))
-            for place, more in enumerate(counts):
-                known[place] += more
+        by_game.setdefault(facts.game, Totals()).add(facts)
     with connection.cursor() as cursor:
         # In one order everywhere, or two who count could wait for each other.
-        for (game, (what, cells)), counts in sorted(totals.items()):
-            cursor.execute(ADD, (game, what, cells, counts))
+        for game, totals in sorted(by_game.items()):
+            for (what, cells), counts in sorted(totals.counts.items()):
+                cursor.execute(ADD, (game, what, cells, counts))
 
 
 def rebuild() -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 
 import orjson
-from django.db import connection
 
+from events.statements import write
 from games.matches.errors import MatchQuarantined
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
@@ -35,9 +35,7 @@ def project_listings(match_ids: Collection[str]) -> list[Loaded]:
     Deliveries of one match may cross: a row never goes back to an older version.
     """
     listed = list(load_each(match_ids).values())
-    if listed:
-        with connection.cursor() as cursor:
-            cursor.execute(PUT, list(map(list, zip(*map(_row, listed), strict=True))))
+    write(PUT, [_row(loaded) for loaded in listed])
     return listed
 
 

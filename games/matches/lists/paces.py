@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db import connection
-
+from events.statements import write
 from games.matches.stream.loading import Loaded
 from games.table import clocks
 from games.table.state import FINISHED
@@ -29,6 +28,4 @@ def note(matches: Iterable[Loaded]) -> None:
         if one.match.table.status == FINISHED and one.match.table.clock["mode"] != clocks.NO_CLOCK
         for seat, player in sorted(one.holders.items())
     ]
-    if held:
-        with connection.cursor() as cursor:
-            cursor.execute(NOTE, list(map(list, zip(*held, strict=True))))
+    write(NOTE, held)

@@ -4,9 +4,8 @@ from collections.abc import Collection
 
 from games.core.prompts import Violation
 from games.matches.errors import AccountNeeded, MatchIsRated, OtherLadder
-from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Lobby
-from games.matches.models.people import ACCOUNT, BOT, GUEST, Player
+from games.matches.models.people import ACCOUNT, BOT, GUEST, Player, kinds_of
 
 
 def contradictions(*, is_public: bool, has_clock: bool, has_bots: bool, has_fill: bool) -> list[Violation]:
@@ -34,9 +33,7 @@ def check_join(match_id: str, player: str, holders: Collection[str]) -> None:
     """Refuse a guest a seat of a rated match, and a bot beside people: `AccountNeeded`, `OtherLadder`."""
     if is_rated(match_id):
         check_account(player)
-        others = [holder for holder in holders if as_uuid(holder) is not None]
-        kinds = set(Player.objects.filter(id__in=[player, *others]).values_list("kind", flat=True))
-        if {ACCOUNT, BOT} <= kinds:
+        if {ACCOUNT, BOT} <= {*kinds_of([player, *holders]).values()}:
             raise OtherLadder
 
 

@@ -1,10 +1,13 @@
 """Players, their tokens, and what they have arranged for themselves."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Upper
+
+from games.matches.models.ids import as_uuid
 
 # The kinds of players. A bot is an account that a program plays, for good; guests and the deleted have no password.
 GUEST, ACCOUNT, BOT, DELETED = "guest", "account", "bot", "deleted"
@@ -69,6 +72,12 @@ class Player(models.Model):
     def mail_address(self) -> str:
         """Where mail may go; empty where the player has confirmed no address, or has another one now."""
         return self.email if self.email == self.confirmed_email else ""
+
+
+def kinds_of(ids: Iterable[str]) -> dict[str, str]:
+    """The kinds of the players among these holders of seats, by id; a bot of the service has none."""
+    players = [one for one in ids if as_uuid(one) is not None]
+    return {str(one): kind for one, kind in Player.objects.filter(id__in=players).values_list("id", "kind")}
 
 
 class HandleLook(models.Model):

@@ -21,16 +21,24 @@ from games.matches.errors import TooManyJoins
 from games.matches.quotas.callers import ADDRESS, PLAYER, caller_address, names
 from games.matches.quotas.storage import STORED, store
 from games.matches.quotas.tally import Caused, add, tally
-from games.matches.quotas.uses import BOT_MATCHES, BYTES, EVENTS, MATCHES, SEATS, Spent, Use, exceeded, locked, of_day
+from games.matches.quotas.uses import (
+    BOT_MATCHES,
+    BYTES,
+    EVENTS,
+    MATCHES,
+    SEATS,
+    Spent,
+    Use,
+    exceeded,
+    locked,
+    of_day,
+    spent_today,
+)
 
 # So often callers from one address sit down in one match in a day: many more than a class of pupils that tries who
 # plays with whom, and far fewer than fill a match's history (`MOST_EVENTS` of `stream/guards.py`).
 MOST_JOINS_OF_ADDRESS = 200
 
-SPENT = """
-SELECT coalesce(sum(events), 0)::bigint, coalesce(sum(bytes), 0)::bigint, transaction_timestamp() FROM matches_quotause
- WHERE who = %s AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
-"""
 # The head's event says whether a match has ended: nothing follows the end. A row comes before the match's first event,
 # and a creation that was cut short there is no match. What has just ended stays for the count of its last events.
 STREAM = """
@@ -155,10 +163,8 @@ def uses(player: str) -> list[Use]:
     tally.flush()
     (name,) = names(player, "")
     caller = {"player": player, "address": "", "match": None}
-    with connection.cursor() as cursor:
-        cursor.execute(SPENT, [name])
-        ((events, stored, now),) = cursor.fetchall()
-    return [*_uses(_running(caller), {name: Spent(events, stored)}, now), _seats(caller)]
+    today, now = spent_today(name)
+    return [*_uses(_running(caller), {name: today}, now), _seats(caller)]
 
 
 def admit_events(player: str) -> None:

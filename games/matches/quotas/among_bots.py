@@ -10,11 +10,10 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from games.matches.models.ids import as_uuid
-from games.matches.models.people import BOT, Player
+from games.matches.models.people import BOT, kinds_of
 from games.matches.quotas.callers import PLAYER
 from games.matches.quotas.tally import Caused, add
-from games.matches.quotas.uses import Use, exceeded, locked, midnight_after
+from games.matches.quotas.uses import Use, exceeded, locked, midnight_after, spent_today
 
 AMONG_BOTS = "among_bots"
 
@@ -49,15 +48,12 @@ def uses(player: str) -> list[Use]:
 
 def _bots_alone(holders: Collection[str]) -> list[str]:
     """The holders, where all of them are bots' accounts; nobody otherwise."""
-    ids = [holder for holder in holders if as_uuid(holder) is not None]
-    kinds = dict(Player.objects.filter(id__in=ids).values_list("id", "kind"))
-    return sorted(map(str, kinds)) if set(kinds.values()) == {BOT} else []
+    kinds = kinds_of(holders)
+    return sorted(kinds) if {*kinds.values()} == {BOT} else []
 
 
 def _used(bot: str) -> tuple[Use, datetime]:
-    with transaction.atomic():
-        spent, now = locked([_name(bot)])
-    (today,) = spent.values()
+    today, now = spent_today(_name(bot))
     limit = settings.QUOTAS[AMONG_BOTS][PLAYER]
     return Use(quota=AMONG_BOTS, of=PLAYER, used=today.events, limit=limit, resets_at=midnight_after(now)), now
 

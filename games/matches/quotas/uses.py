@@ -28,6 +28,12 @@ SELECT who, events, bytes, transaction_timestamp() FROM matches_quotause
 """
 
 
+SPENT = """
+SELECT coalesce(sum(events), 0)::bigint, coalesce(sum(bytes), 0)::bigint, transaction_timestamp() FROM matches_quotause
+ WHERE who = %s AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Use:
     """How much of a quota is used; `resets_at` is None for what ends with the matches."""
@@ -54,6 +60,14 @@ def locked(names: Sequence[str]) -> tuple[dict[str, Spent], datetime]:
         cursor.execute(LOCK, who)
         rows = cursor.fetchall()
     return {name: Spent(events, stored) for name, events, stored, _ in rows}, rows[0][3]
+
+
+def spent_today(name: str) -> tuple[Spent, datetime]:
+    """What a caller has spent today, without a lock, and the time."""
+    with connection.cursor() as cursor:
+        cursor.execute(SPENT, [name])
+        ((events, stored, now),) = cursor.fetchall()
+    return Spent(events, stored), now
 
 
 def of_day(spent: Mapping[str, Spent], now: datetime) -> Iterator[Use]:

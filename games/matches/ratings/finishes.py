@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import orjson
-from django.db import connection
 
+from events.statements import write
 from games.matches.models.rated import RatedMatch
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
@@ -23,10 +23,7 @@ ON CONFLICT (match_id) DO NOTHING
 
 def note(matches: Iterable[Loaded]) -> None:
     """Note those of these matches that are rated and have ended; a match that was noted before stays as it is."""
-    rows = [_row(one) for one in matches if one.match.table.status == FINISHED and not one.is_imported]
-    if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
+    write(NOTE, [_row(one) for one in matches if one.match.table.status == FINISHED and not one.is_imported])
 
 
 def places(ranking: Sequence[Sequence[int]], left: frozenset[int]) -> Mapping[int, int]:
