@@ -11,6 +11,7 @@ from games.matches.accounts.passwords import MIN_PASSWORD
 from games.matches.accounts.tokens import SCOPES
 from games.matches.cups import entering
 from games.matches.lobby.forks import VISIBILITIES
+from games.matches.lobby.lobby import OFF
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.models.people import TAKE_BACKS
 from games.matches.notices.addresses import MAX_URL
@@ -20,6 +21,7 @@ from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
 from games.matches.queue.standard_sets import STANDS
 from games.matches.talk import chat, reports, sanctions
 from games.table import clocks
+from games.table.features.beacon.events import OTHERWISE
 
 # Of a page, and of what a body names one by one.
 MAX_LIMIT = 500
@@ -246,6 +248,15 @@ NEW_MATCH = _shape(
             "Whether it counts for the ratings of its players: such a match is public, has a clock and no bots, and "
             "accounts alone sit down.",
             {"type": "boolean"},
+        ),
+    ),
+    beacon=_unless_told(
+        None,
+        _said(
+            "What happens where the round of the public beacon that goes into the match's chance cannot be had: the "
+            "match waits for it (`wait`), or begins without (`go_on`). `off`: none goes into it. Null is `wait` where "
+            "the service has a beacon, else `off`.",
+            {"enum": [*OTHERWISE, OFF, None]},
         ),
     ),
 )

@@ -29,6 +29,10 @@
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
 `VAPID_KEY`           signs push messages: 32 bytes of chance in base64 as addresses have it; without one there are none
 `VAPID_SUBJECT`       whom those who carry them may ask, `mailto:…` or `https://…`; unset, the address in `MAIL_FROM`
+`BEACON_URLS`         relays of a public beacon (drand), separated by commas: its rounds go into the chance of new
+                      matches; unset, none does
+`BEACON_CHAINS`       files with the `/info` of chains, separated by commas: new matches name the first, the others are
+                      believed in older ones; unset, quicknet
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
 `LIVE_URL`            where the live processes answer, for the links to streams; unset, as `PUBLIC_URL`
 `LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
@@ -46,6 +50,7 @@ from celery.schedules import crontab
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
 from config.mail import mail_settings, match_url, vapid_key
+from config.relays import beacon_urls
 from games.core.languages import BY_CODE
 
 BASE = Path(__file__).parents[1]
@@ -214,6 +219,8 @@ TURN_MAIL_DELAY_SECONDS = int(os.environ.get("TURN_MAIL_DELAY_SECONDS", "60"))
 VAPID_KEY = vapid_key(os.environ.get("VAPID_KEY", ""))
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
+BEACON_URLS = beacon_urls(os.environ.get("BEACON_URLS", ""))
+BEACON_CHAINS = [name for name in os.environ.get("BEACON_CHAINS", "").split(",") if name]
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
@@ -273,7 +280,7 @@ _QUEUES = {
     RELAY_QUEUE: ("relay",),
     CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
     BOTS_QUEUE: ("play_bots", "run_cups"),
-    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails"),
+    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds"),
 }
 CELERY_TASK_ROUTES = {
     f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names

@@ -28,7 +28,7 @@ from games.core.errors import Refusal, RuleBroken
 from games.core.json import JSON
 from games.core.messages import Book, Tables
 from games.core.prompts import Violation
-from games.matches.errors import Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
+from games.matches.errors import BeaconAwaited, Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -127,6 +127,7 @@ STATUSES: Mapping[str, int] = {
     "vacation_spent": 409,
     "match_quarantined": 409,
     "seats_missing": 409,
+    "beacon_awaited": 409,
     "deadline_passed": 409,
     "stale_prompt": 409,
     "request_timeout": 408,
@@ -348,7 +349,7 @@ class _Named(dict[str, Any]):
 
 def _headers(error: Exception, problem: Problem) -> dict[str, str]:
     headers = {}
-    if isinstance(error, QuotaExceeded):
+    if isinstance(error, QuotaExceeded | BeaconAwaited):
         headers["Retry-After"] = str(error.retry_after)
     if problem.status == 503:
         headers["Retry-After"] = str(RETRY_SECONDS)

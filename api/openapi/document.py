@@ -366,9 +366,11 @@ def _refusal(status: int, codes: list[str]) -> Shape:
     always = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}.get(status, ())
     # The challenge that names the scope.
     sometimes = ("WWW-Authenticate",) if "insufficient_scope" in codes else ()
+    # Beside other reasons for a 409, which name no time.
+    later = {"Retry-After": parameters.headers()["Retry-After"]} if "beacon_awaited" in codes else {}
     return {
         "description": "; ".join(f"`{code}`: {_title(code)}" for code in codes),
-        "headers": _headers((*EVERY_HEADER, *sometimes)) | _headers(always, always=True),
+        "headers": _headers((*EVERY_HEADER, *sometimes)) | _headers(always, always=True) | later,
         "content": {PROBLEM: {"schema": ref("Problem")}},
         "x-problem-codes": codes,
     }

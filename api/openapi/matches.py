@@ -106,6 +106,7 @@ OPERATIONS: Operations = {
             "not_host",
             "match_not_open",
             "seats_missing",
+            "beacon_awaited",
             "match_quarantined",
             "quota_exceeded",
         ),

@@ -196,7 +196,7 @@ def _id_at(at: datetime) -> str:
 
 def _begin(played: Played, seated: int, pick: Chance) -> None:
     host, *others = played.players[:seated]
-    first = first_events(played.new, Founding(player=host))(played.id)
+    first = first_events(played.new, Founding(player=host))(played.id, played.at)
     played.match = fold(played.id, played.appended(host, played.request, first))
     for seat, player in enumerate(others, 1):
         _pause(played, pick)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from events.format.canon import canon
 from games.core.events import Draws
+from games.core.json import JSON
 
 T = TypeVar("T")
 SEED_BYTES = 32
@@ -18,9 +19,14 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def derive_key(seed: bytes, match: str, entropies: Sequence[str | None]) -> bytes:
-    """The match's key: `HMAC-SHA256(seed, canon([match, entropies in seat order]))`."""
-    return hmac.digest(seed, canon([match, list(entropies)]), "sha256")
+def derive_key(seed: bytes, match: str, entropies: Sequence[str | None], beacon: str | None = None) -> bytes:
+    """The match's key: `HMAC-SHA256(seed, canon([match, entropies in seat order]))`.
+
+    With the signature of a `beacon` (hex) its randomness, the signature's SHA-256 in hex, stands for the entropies: who
+    knows the seed and sits down once the round is out could try many entropies.
+    """
+    given: JSON = list(entropies) if beacon is None else hashlib.sha256(bytes.fromhex(beacon)).hexdigest()
+    return hmac.digest(seed, canon([match, given]), "sha256")
 
 
 class Chance:

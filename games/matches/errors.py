@@ -114,6 +114,17 @@ class SeatsMissing(Refused):
     code = "seats_missing"
 
 
+class BeaconAwaited(Refused):
+    """The match cannot start before the round of the beacon that it names is there."""
+
+    code = "beacon_awaited"
+
+    def __init__(self, *, retry_after: int, **params: JSON) -> None:
+        super().__init__(**params)
+        # Seconds.
+        self.retry_after = retry_after
+
+
 class MatchNotActive(Refused):
     code = "match_not_active"
 

@@ -12,7 +12,7 @@ from events import outages, outbox
 from games.matches.accounts import claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
-from games.matches.background import consumers, operations, retention
+from games.matches.background import beacon_rounds, consumers, operations, retention
 from games.matches.counts import counting
 from games.matches.cups import rounds
 from games.matches.lists import listings
@@ -93,6 +93,12 @@ def send_pushes() -> int:
 def send_mails() -> int:
     """Send notices and account mails; in the same worker, in a third lane, because mail servers may be slow too."""
     return 0 if holds.is_held() else mailer.run()
+
+
+@shared_task
+def look_for_rounds() -> int:
+    """Fetch the rounds of beacons that matches wait for; in the same worker, because relays may be slow too."""
+    return beacon_rounds.look()
 
 
 @shared_task
@@ -178,13 +184,14 @@ def audit_sample() -> int:
 def forget_quotas() -> None:
     """Forget what counted before today, addresses with it; expired invitations and tokens, old tables of the queue.
 
-    And addresses of accounts of a month ago.
+    And addresses of accounts of a month ago, and rounds of beacons that nobody waits for.
     """
     admission.forget()
     invitations.forget()
     tokens.forget()
     seen.forget()
     seating.forget()
+    beacon_rounds.forget()
 
 
 @shared_task

@@ -32,6 +32,7 @@ def created(event: MatchCreated, at: datetime) -> Table:
         fill=event.fill,
         pace=event.pace,
         forked_from=event.forked_from,
+        beacon=event.beacon,
         created_at=at,
         seated={},
         entropies={},
@@ -58,8 +59,8 @@ def _seat_left(table: Table, event: SeatLeft, *_: object) -> Table:
     )
 
 
-def _started(table: Table, _: MatchStarted, __: int, at: datetime) -> Table:
-    return replace(table, status=ACTIVE, started_at=at)
+def _started(table: Table, event: MatchStarted, _: int, at: datetime) -> Table:
+    return replace(table, status=ACTIVE, started_at=at, beacon_signature=event.beacon)
 
 
 def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:

@@ -71,6 +71,18 @@ class FillData(TypedDict):
     bot: str
 
 
+class BeaconData(TypedDict):
+    """The round of a public beacon that goes into the match's chance, and what happens `otherwise`.
+
+    `chain` is the hash of a drand chain. Where the round cannot be had the match waits for it (`wait`), or begins
+    without (`go_on`).
+    """
+
+    chain: str
+    round: int
+    otherwise: str
+
+
 class MatchCreatedData(TypedDict):
     """What a match is set up with."""
 
@@ -83,6 +95,7 @@ class MatchCreatedData(TypedDict):
     fill: NotRequired[FillData]
     pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
+    beacon: NotRequired[BeaconData]
 
 
 class SeedPart(TypedDict):
@@ -98,6 +111,7 @@ class KeyOrigin(TypedDict):
     seed: str
     entropies: Sequence[str | None]
     draws: int
+    beacon: NotRequired[str]
 
 
 class OriginsPart(TypedDict):
@@ -115,9 +129,10 @@ class SeatTakenData(TypedDict):
 
 
 class MatchStartedData(TypedDict):
-    """What the seats gave to the match's chance, in their order."""
+    """What the seats gave to the match's chance, in their order, and the signature of the beacon's round."""
 
     entropies: Sequence[str | None]
+    beacon: NotRequired[str]
 
 
 class MatchEndedData(TypedDict):
@@ -135,7 +150,7 @@ class MatchCreated(TableEvent):
 
     `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned` or
     were `eliminated`. `fill` is there where bots take the seats that stay free for long, and `pace` (seconds) where
-    they pause.
+    they pause. `beacon` names a round that was not out yet: what nobody could know goes into the chance too.
     """
 
     type = "match_created"
@@ -149,6 +164,7 @@ class MatchCreated(TableEvent):
     fill: FillData | None = None
     pace: int = 0
     forked_from: ForkOrigin | None = None
+    beacon: BeaconData | None = None
     seed: bytes | None = field(default=None, repr=False)
     origins: Sequence[JSON] | None = field(default=None, repr=False)
 
@@ -168,6 +184,8 @@ class MatchCreated(TableEvent):
             data["pace"] = self.pace
         if self.forked_from is not None:
             data["forked_from"] = self.forked_from
+        if self.beacon is not None:
+            data["beacon"] = self.beacon
         return data
 
     @property
@@ -212,15 +230,22 @@ class SeatLeft(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class MatchStarted(TableEvent):
-    """Every seat is taken; `entropies`, in the order of the seats, fix the match's chance from here on."""
+    """Every seat is taken; `entropies`, in the order of the seats, fix the match's chance from here on.
+
+    So does the signature of the `beacon`'s round (hex), where event 1 names one.
+    """
 
     type = "match_started"
 
     entropies: Sequence[str | None]
+    beacon: str | None = None
 
     @property
     def data(self) -> MatchStartedData:
-        return {"entropies": list(self.entropies)}
+        data: MatchStartedData = {"entropies": list(self.entropies)}
+        if self.beacon is not None:
+            data["beacon"] = self.beacon
+        return data
 
 
 @dataclass(frozen=True, kw_only=True)

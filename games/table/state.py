@@ -47,6 +47,9 @@ class Table:
     invites, and the seat that consents, which may be the same. `invited` are the absent and the inviting seats of all
     that was ever consented to while the inviting player sat there: invitations outlive the consents.
 
+    `beacon` is the round of a public beacon that goes into the chance (chain, round, and what happens otherwise), and
+    `beacon_signature` what came of it, in hex; `beacon_missed` says that it could not be had in time, and why.
+
     `take_back_wish` is what some seat asks to be taken back, until a move is made. `knowing`: moves were taken back,
     and the players go on knowing what they had seen. `rewinds` counts how often all agreed to take moves back: a prompt
     may be asked once more since.
@@ -65,6 +68,9 @@ class Table:
     fill: Mapping[str, Any] | None = None
     pace: int = 0
     forked_from: Mapping[str, Any] | None = None
+    beacon: Mapping[str, Any] | None = None
+    beacon_signature: str | None = None
+    beacon_missed: str | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     strikes: Mapping[int, int] = field(default_factory=dict)
     expired: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""`python -m games.verify FILE [--head HASH] [--bots]` checks a match file.
+"""`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE]` checks a match file.
 
 Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask.
 """
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from games.verify.drand import KNOWN, BeaconChain, read_chain
 from games.verify.match_file import NotAMatchFile, Unreadable, content
 from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
 from games.verify.verifier import verify_bytes
@@ -20,7 +21,8 @@ def main(arguments: Sequence[str]) -> int:
     """Print what became of the file; the exit status."""
     asked = _parser().parse_args(arguments)
     try:
-        report = verify_bytes(content(asked.file), head=asked.head, bots=asked.bots)
+        chains = [*KNOWN, *map(_chain, asked.chain)]
+        report = verify_bytes(content(asked.file), head=asked.head, bots=asked.bots, chains=chains)
     except Unreadable as unreadable:
         sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE
@@ -40,7 +42,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("file", metavar="FILE", type=Path, help="a match file, as GET /matches/{id}/export gives it")
     parser.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
     parser.add_argument("--bots", action="store_true", help="ask the bots that look ahead again what they pick")
+    parser.add_argument(
+        "--chain",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="the /info of a drand chain other than quicknet whose rounds you believe",
+    )
     return parser
+
+
+def _chain(info: Path) -> BeaconChain:
+    try:
+        return read_chain(content(info).decode())
+    except ValueError as error:
+        raise Unreadable(f"{info}: {error}") from None
 
 
 def _refuted(flaw: Flaw) -> str:
@@ -59,6 +76,8 @@ def _told(report: Report, *, kept: bool) -> str:
         f"head    {report.head}",
         f"checked {', '.join(checked)}{', the head that was kept' if kept else ''}",
     ]
+    if report.beacon:
+        lines.append(f"beacon  {report.beacon}")
     if missing := report.seals - report.opened:
         hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")

@@ -11,6 +11,7 @@ from games.table.claims import Envelope
 from games.table.events import CLOCK, MatchCancelled, MatchStarted, SeatLeft, SeatTaken
 from games.table.features.agreed_take_back.events import MovesTakenBack, TakeBackAgreed, TakeBackAsked
 from games.table.features.autopilot.events import AutopilotOff
+from games.table.features.beacon.events import GO_ON, BeaconMissed
 from games.table.features.pause.events import PauseAgreed, Paused, ResumeAgreed, Resumed
 from games.table.features.quiet_hours.events import ClockChanged
 from games.table.features.replacement.events import ReplacementAgreed
@@ -51,7 +52,8 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> Collection[Next]:
         return ((AutopilotOff.type, seat),)
     free = [one for one in table.free if one != seat]
     if not free:
-        return END, (MatchStarted.type, None)
+        # Its beacon may have been missed by now.
+        return END, (MatchStarted.type, None), (BeaconMissed.type, None)
     if envelope["by"] == CLOCK:
         # A lobby is filled at once.
         return ((SeatTaken.type, free[0]),)
@@ -102,6 +104,13 @@ def _clock_changed(standing: Standing, envelope: Envelope) -> Collection[Next]:
     return END, *_one_of(ClockChanged.type, [one for one in _people(standing.table) if one > envelope["seat"]])
 
 
+def _beacon_missed(standing: Standing, _: Envelope) -> Collection[Next]:
+    """A match that goes on without begins by that, or its host starts it; one that waits waits."""
+    beacon = standing.table.beacon
+    goes_on = beacon is not None and beacon["otherwise"] == GO_ON
+    return (END, (MatchStarted.type, None)) if goes_on else ALONE
+
+
 def _people(table: Table) -> Set[int]:
     return table.seated.keys() - table.bots.keys()
 
@@ -118,5 +127,6 @@ AFTER: Mapping[str, Callable[[Standing, Envelope], Collection[Next]]] = {
     TakeBackAsked.type: _take_back_agreed,
     TakeBackAgreed.type: _take_back_agreed,
     AutopilotOff.type: _autopilot_off,
+    BeaconMissed.type: _beacon_missed,
     ClockChanged.type: _clock_changed,
 }

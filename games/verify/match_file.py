@@ -1,6 +1,6 @@
 """The match file byte by byte (`docs/api/secrets.md`)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,9 +13,11 @@ from games.table.claims import Broken, is_count, need
 from games.table.features.agreed_take_back.feature import FEATURE as AGREED_TAKE_BACK
 from games.verify.report import CHAIN, Flaw
 
-# The second came with types and fields that the first has not: a file is of the first unless it holds one of those.
-FORMATS = FIRST, SECOND = ("tabularium/1", "tabularium/2")
+# Each came with types and fields that the one before has not: a file is of the first that knows all that it holds.
+FORMATS = FIRST, SECOND, THIRD = ("tabularium/1", "tabularium/2", "tabularium/3")
 NEW_TYPES = frozenset(made.type for made in AGREED_TAKE_BACK.events)
+# What the third brought to event 1, and to the older keys that a fork seals there.
+BEACON = "beacon"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
@@ -29,8 +31,14 @@ MOST_VALUES = 4_000_000
 AT_HAND = 64
 
 
-def format_of(types: Iterable[str]) -> str:
-    """The format of a file with events of these types."""
+def format_of(types: Collection[str], first: Any, parts: Iterable[Any]) -> str:
+    """The format of a file with events of these types, whose `first` one says this and opens these sealed `parts`.
+
+    Of their shapes nothing is known yet.
+    """
+    sealed = [part["origins"] for part in parts if isinstance(part, dict) and isinstance(part.get("origins"), list)]
+    if any(isinstance(one, dict) and BEACON in one for one in (first, *(one for origins in sealed for one in origins))):
+        return THIRD
     return FIRST if NEW_TYPES.isdisjoint(types) else SECOND
 
 
@@ -110,8 +118,10 @@ def read(data: bytes) -> MatchFile:
     last = len(lines) - 1
     header = _line(lines[0], 0, last)
     types = {str(_line(lines[number], number, last)["envelope"].get("type")) for number in range(1, last)}
-    if header["format"] != format_of(types):
-        raise NotAMatchFile(Flaw(check=CHAIN, version=0, reason=f"the format is not {format_of(types)}"))
+    first = _line(lines[1], 1, last)
+    expected = format_of(types, first["envelope"].get("data"), [one.get("part") for one in first["openings"]])
+    if header["format"] != expected:
+        raise NotAMatchFile(Flaw(check=CHAIN, version=0, reason=f"the format is not {expected}"))
     footer = _line(lines[last], last, last)
     return MatchFile(
         **{name: header[name] for name in HEADER - {"format"}},

@@ -284,7 +284,7 @@ class Judge:
         table = self.standing.table
         assert self.seed is not None
         entropies = [table.entropies.get(seat) for seat in range(table.seats)]
-        key = derive_key(self.seed.own, self.match, entropies)
+        key = derive_key(self.seed.own, self.match, entropies, table.beacon_signature)
         return Chance(key, self.standing.draws, origins=self.seed.origins)
 
     def _bot_s_chance(self, prompt: Prompt) -> Chance:

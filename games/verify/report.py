@@ -29,6 +29,7 @@ class Report:
     `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again.
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
+    `beacon` says what became of the match's beacon, nothing where it has none.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
     those of bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` are moves that name no version.
     """
@@ -41,6 +42,7 @@ class Report:
     complete: bool
     seals: int
     opened: int
+    beacon: str = ""
     unjudged: int = 0
     other_bots: Mapping[str, int] = field(default_factory=dict)
     checks: Mapping[str, str | Flaw]

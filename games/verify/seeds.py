@@ -1,15 +1,18 @@
 """The sealed beginning of a match's chance: its seed, and for a fork the keys of the draws before it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.chance import SEED_BYTES, commitment, derive_key
 from games.table.claims import Broken, is_count, need
-from games.verify.match_file import Entry
+from games.verify.match_file import BEACON, Entry
 from games.verify.report import CHANCE
 
 ORIGIN = {"match", "seed", "entropies", "draws"}
+# A point of BLS12-381's first group, or of its second, compressed.
+SIGNATURE = re.compile("[0-9a-f]{96}|[0-9a-f]{192}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,17 +43,24 @@ def read(first: Entry) -> Seed | None:
     return Seed(own=own, origins=_origins(parts[1]["origins"], data["seats"]))
 
 
+def is_signature(value: Any) -> bool:
+    """Whether a value is written as the signature of a beacon's round is."""
+    return isinstance(value, str) and SIGNATURE.fullmatch(value) is not None
+
+
 def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:
     need(isinstance(listed, list), "the older keys are no list", check=CHANCE)
     keys: list[tuple[int, bytes]] = []
     for origin in listed:
-        shaped = isinstance(origin, dict) and origin.keys() == ORIGIN and is_count(origin["draws"])
+        shaped = isinstance(origin, dict) and origin.keys() - {BEACON} == ORIGIN and is_count(origin["draws"])
         need(shaped and isinstance(origin["match"], str), "an older key is not of its shape", check=CHANCE)
         entropies = origin["entropies"]
         known = isinstance(entropies, list) and all(one is None or isinstance(one, str) for one in entropies)
         need(known and len(entropies) == seats, "an older key is not of its shape", check=CHANCE)
         need(origin["draws"] > (keys[-1][0] if keys else 0), "older keys come oldest first", check=CHANCE)
-        keys.append((origin["draws"], derive_key(_bytes(origin["seed"]), origin["match"], entropies)))
+        need(BEACON not in origin or is_signature(origin[BEACON]), "an older key is not of its shape", check=CHANCE)
+        key = derive_key(_bytes(origin["seed"]), origin["match"], entropies, origin.get(BEACON))
+        keys.append((origin["draws"], key))
     return keys
 
 

@@ -22,11 +22,14 @@ from games.table.events import (
     TableEvent,
     TimedOut,
 )
+from games.table.features.beacon import rule as beacon
+from games.table.features.beacon.events import OTHERWISE
 from games.table.features.replacement import rule as replacement
 from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned
 from games.verify.chain import DIGEST, MATCH_ID
 from games.verify.report import CHANCE
+from games.verify.seeds import is_signature
 
 MAX_ENTROPY = 64
 
@@ -85,6 +88,9 @@ def check_created(envelope: Envelope) -> None:
         _check_fill(data["fill"])
     pace = data.get("pace", 0)
     need(is_count(pace) and pace <= clocks.MAX_PACE, f"bots pause for {clocks.MAX_PACE} seconds at most")
+    if "beacon" in data:
+        _check_beacon(data["beacon"])
+        need("forked_from" not in data, "a fork has no beacon")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
         need(data["forked_from"]["match"] != envelope["match"], "no match is a fork of itself")
@@ -99,6 +105,12 @@ def _check_fill(fill: Any) -> None:
     shaped = isinstance(fill, dict) and fill.keys() == {"after", "bot"}
     need(shaped and is_count(fill["after"]) and fill["bot"] in BOTS, "the lobby is filled by no such bot")
     need(clocks.MIN_FILL <= fill["after"] <= clocks.MAX_FILL, "a lobby is not filled after such a time")
+
+
+def _check_beacon(named: Any) -> None:
+    shaped = isinstance(named, dict) and named.keys() == {"chain", "round", "otherwise"}
+    shaped = shaped and _is(DIGEST, named["chain"]) and is_count(named["round"]) and named["round"] >= 1
+    need(shaped and named["otherwise"] in OTHERWISE, "a beacon is a chain, a round, and what happens otherwise")
 
 
 def _check_parent(parent: Any, seats: int) -> None:
@@ -162,6 +174,9 @@ def _match_started(standing: Standing, envelope: Envelope) -> None:
     need(not table.free, "a match starts when every seat is taken")
     given = [table.entropies.get(seat) for seat in range(table.seats)]
     need(envelope["data"].get("entropies") == given, "the entropies are not those the seats gave", check=CHANCE)
+    signature = envelope["data"].get("beacon")
+    need(signature is None or is_signature(signature), "the beacon's signature is not written in hex", check=CHANCE)
+    need((signature is None) == beacon.goes_without(table), beacon.MIXED, check=CHANCE)
 
 
 def _match_cancelled(standing: Standing, envelope: Envelope) -> None:

@@ -1,9 +1,12 @@
 """Every check of one match, put together."""
 
+from collections.abc import Sequence
+
 from games.core.bots import BOTS, PLAIN
-from games.verify import chain, replay, seals
+from games.verify import beacons, chain, replay, seals
+from games.verify.drand import KNOWN, BeaconChain
 from games.verify.match_file import MatchFile, read
-from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALS, Flaw, Report
+from games.verify.report import CHAIN, OK, Flaw, Report
 
 
 def verify(
@@ -12,26 +15,34 @@ def verify(
     head: str | None = None,
     outside: tuple[type[Exception], ...] = (),
     bots: bool = False,
+    chains: Sequence[BeaconChain] = KNOWN,
 ) -> Report:
     """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
 
     With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves.
     So are those whose code is gone (not in `GameDefinition.kits`): then the replay is `PARTIAL`.
+    `chains` are those of beacons whose keys are known.
     Errors of the kinds `outside` are no finding about the match: they are raised.
     """
     linked = chain.check(file) or _kept(file, head)
     if linked is not None and not _is_shaped(file):
         # What has no shape cannot be looked at any further.
-        return _report(file, None, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
+        return _report(file, None, chain=linked, seals=linked, chance=linked, replay=linked)
     sealed = seals.check(file)
     asked = BOTS if bots else PLAIN
     chance, judged, judge = replay.check(file.match, file.entries, outside=outside, judged=asked)
-    return _report(file, judge, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
+    beacon = ""
+    if not isinstance(chance, Flaw):
+        found = beacons.check(file.entries, chains)
+        chance, beacon = (found, "") if isinstance(found, Flaw) else (chance, found)
+    return _report(file, judge, beacon=beacon, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
 
 
-def verify_bytes(data: bytes, *, head: str | None = None, bots: bool = False) -> Report:
+def verify_bytes(
+    data: bytes, *, head: str | None = None, bots: bool = False, chains: Sequence[BeaconChain] = KNOWN
+) -> Report:
     """Check the bytes of a match file; `NotAMatchFile` where they are none."""
-    return verify(read(data), head=head, bots=bots)
+    return verify(read(data), head=head, bots=bots, chains=chains)
 
 
 def _is_shaped(file: MatchFile) -> bool:
@@ -49,7 +60,7 @@ def _kept(file: MatchFile, head: str | None) -> Flaw | None:
     return Flaw(check=CHAIN, version=len(file.entries), reason="the head that was kept is none of this match")
 
 
-def _report(file: MatchFile, judge: replay.Judge | None, /, **checks: str | Flaw) -> Report:
+def _report(file: MatchFile, judge: replay.Judge | None, /, *, beacon: str = "", **checks: str | Flaw) -> Report:
     stated = [entry.envelope.get("seals") for entry in file.entries]
     return Report(
         match=file.match,
@@ -60,6 +71,7 @@ def _report(file: MatchFile, judge: replay.Judge | None, /, **checks: str | Flaw
         complete=file.complete,
         seals=sum(len(seals) for seals in stated if isinstance(seals, list)),
         opened=sum(len(entry.openings) for entry in file.entries),
+        beacon=beacon,
         unjudged=judge.unjudged if judge else 0,
         other_bots=judge.other_bots if judge else {},
         checks=checks,

@@ -79,6 +79,7 @@ def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> 
         "entropy",
         "start",
         "rated",
+        "beacon",
         "delay",
         "bots",
         "fill",

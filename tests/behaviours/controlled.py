@@ -22,6 +22,8 @@ from django.db.models.signals import pre_save
 
 from events.format.seal import SALT_BYTES
 from games.matches.autoplay import timeouts
+from games.matches.background import beacon_rounds
+from games.matches.lobby import fills
 from games.table.registry import EVENT_TYPES
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
@@ -44,6 +46,12 @@ def feed(patch: pytest.MonkeyPatch, *, salts: Bytes, seeds: Bytes) -> None:
 def let_the_clock_play(match: str) -> None:
     """Have all played that is due now: what a sweep does for one match, bots and autopilots too."""
     timeouts.expire(match)
+
+
+def let_the_lobby_go_on(match: str) -> None:
+    """Have the round looked for that a match waits for, and what is due in its lobby done."""
+    beacon_rounds.look()
+    fills.run_out(match)
 
 
 def flaws(file: bytes) -> dict[str, Any]:

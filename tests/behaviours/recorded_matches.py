@@ -4,14 +4,17 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from django.test import Client
+from django.test.utils import override_settings
 
 from events.randomness import new_id
-from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play
+from games.verify import drand
+from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play, let_the_lobby_go_on
+from tests.support.small_beacon import of_quicknet, relay
 
 FOLDER = Path(__file__).parents[1] / "recorded"
 NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
@@ -106,6 +109,8 @@ def play(game: str) -> dict[str, bytes]:
             "forked": _forked(script, cast, played),
             "rematch": _rematch(script, cast, played),
             "agreed": _agreed(script, cast),
+            "beacon": _with_beacon(script, cast),
+            "beacon-missed": _beacon_missed(script, cast),
         }
         return {f"{game}-{what}": exported(match) for what, match in found.items()}
 
@@ -338,6 +343,39 @@ def _agreed(script: Script, cast: _Cast) -> str:
     table.play(6)
     table.resign_all()
     return table.match
+
+
+def _with_beacon(script: Script, cast: _Cast) -> str:
+    """A round of the League of Entropy's beacon, as it was published, goes into the chance."""
+    with relay(of_quicknet) as found, override_settings(BEACON_URLS=[found.url], BEACON_CHAINS=[]):
+        # Event 1 comes a second later, and names the first round that is out three seconds after that.
+        cast.time.move_to(drand.time_of(drand.QUICKNET, 1000) - timedelta(seconds=5))
+        table = _full(script, cast, "wait")
+        cast.time.move(seconds=4)
+        let_the_lobby_go_on(table.match)
+    table.play(6)
+    table.resign_all()
+    return table.match
+
+
+def _beacon_missed(script: Script, cast: _Cast) -> str:
+    """No relay answers: a minute later the match says so, and begins without."""
+    with relay(of_quicknet) as found, override_settings(BEACON_URLS=[found.url], BEACON_CHAINS=[]):
+        found.status = 503
+        table = _full(script, cast, "go_on")
+        cast.time.move(seconds=70)
+        let_the_lobby_go_on(table.match)
+    table.play(4)
+    table.resign_all()
+    return table.match
+
+
+def _full(script: Script, cast: _Cast, beacon: str) -> _Table:
+    table = _lobby(script, cast, cast.alice, script.clock, entropy=beacon, beacon=beacon)
+    for seat, who in ((1, cast.bob), (2, cast.carol), (3, cast.dora)):
+        table.call(who, "join", {"seat": seat, "entropy": None})
+        table.people[seat] = who
+    return table
 
 
 def _lobby(script: Script, cast: _Cast, host: _Player, clock: Mapping[str, Any], **wishes: Any) -> _Table:

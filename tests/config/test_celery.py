@@ -59,7 +59,8 @@ def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> N
 
 
 def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None:
-    outward = {f"games.matches.tasks.send_{what}" for what in ("webhooks", "pushes", "mails")}
+    names = ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds")
+    outward = {f"games.matches.tasks.{name}" for name in names}
     assert {name for name, route in app.conf.task_routes.items() if route["queue"] == "courier"} == outward
     commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]

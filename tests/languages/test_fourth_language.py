@@ -25,7 +25,7 @@ FILES = {
         "plurals": {"one": "n = 1"},
     },
     "games/table/texts/yi.json": {
-        "events": {"match_started": "די שפּיל הייבט זיך אָן."},
+        "events": {"match_cancelled": "די שפּיל ווערט אָפּגערופֿן."},
         "statuses": {"match.open": "מע וואַרט אויף {free, plural, =0 {דעם אָנהייב} one {איין שפּילער} other {# שפּילער}}."},
     },
     "web/texts/yi.json": {"page": {"home": "אַהיים"}},
@@ -52,9 +52,9 @@ game = newest("cave")
 told = json.loads(messages("cave", "1", ("yi",)).text)["languages"]["yi"]
 stands = {"status": "open", "outcome": None, "paused_at": None, "waiting_for": [], "free": 3, "agreed": [], "seats": []}
 openapi = document()
-shown = {"type": "match_started", "seat": None, "data": {}, "private": []}
+shown = {"type": "match_cancelled", "seat": None, "data": {}, "private": []}
 print(json.dumps({
-    "translated": told["messages"]["events"]["match_started"],
+    "translated": told["messages"]["events"]["match_cancelled"],
     "lacking": told["messages"]["events"]["seat_left"],
     "game": told["messages"]["events"]["turn_ended"],
     "clause": game.clauses["CAVE-0.5"]["yi"],
@@ -102,7 +102,7 @@ def said(project: Path) -> Any:
 
 
 def test_what_is_translated_is_served_and_the_rest_in_english_with_marks(said: Any) -> None:
-    assert said["translated"] == said["event"] == "די שפּיל הייבט זיך אָן."
+    assert said["translated"] == said["event"] == "די שפּיל ווערט אָפּגערופֿן."
     assert said["lacking"] == "⟦{seat, seat} leaves the table.⟧"
     assert said["game"] == "⟦The turn of {seat, seat} ends.⟧"
     assert said["clause"] == "⟦Two to six players.⟧"

@@ -196,6 +196,7 @@ def _half_done(folder: Path) -> dict[str, Language]:
 
 
 def _node(script: str) -> Any:
-    command = ["node", "--input-type=module", "--eval", script]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT)
+    # From its input, because a command line may not be so long.
+    command = ["node", "--input-type=module", "-"]
+    ran = subprocess.run(command, input=script, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT)
     return json.loads(ran.stdout)

@@ -120,7 +120,7 @@ def test_what_a_running_match_alone_has_both_find_before_its_start(kind: str, tm
     early = copy.deepcopy(lines[start])
     early["envelope"] |= {"type": kind, "by": "player", "seat": 0, "data": {}, "seals": [], "draws": None, "move": None}
     early["openings"] = []
-    lines[0]["format"] = format_of([kind])
+    lines[0]["format"] = format_of([kind], {}, ())
     lines.insert(start, early)
     mend(lines)
     case = Case(written(lines), None)

@@ -83,11 +83,18 @@ function enter(app, match, join) {
 /** @param {App} app @param {Game} game */
 const callTo = (app, game) => told(app.words.waits.call, { game: game.names[app.language] }, spokenIn(app.language));
 
+/** What a table waits for that is full. @param {App} app @param {Match} match */
+function whatFor(app, { start, chance: { beacon } }) {
+  const { waits } = app.words;
+  if (start !== "auto" || !beacon) return waits.full;
+  return beacon.missed ? waits.noBeacon : told(waits.beacon, { round: beacon.round }, spokenIn(app.language));
+}
+
 /** What the table is for and what it waits for. @param {{ app: App, match: Match, game: Game, ahead: number }} table */
 function purpose({ app, match, game, ahead }) {
   const said = app.words, free = match.seats.filter((one) => one.status === "open").length;
   return html`${bannerOf(game.game)}${game.game in said.abouts ? html`<p>${said.abouts[game.game]}</p>` : nothing}
     ${match.forked_from ? html`<p>${said.waits.fork}</p>` : nothing}
-    <p class="lead">${free ? told(said.waits.friends, { free }, spokenIn(app.language)) : said.waits.full}</p>
+    <p class="lead">${free ? told(said.waits.friends, { free }, spokenIn(app.language)) : whatFor(app, match)}</p>
     ${match.fill ? html`<p class="fills">${comes(app, match.fill, ahead)}</p>` : nothing}`;
 }

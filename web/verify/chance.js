@@ -19,7 +19,9 @@
  * @property {number} draws how many numbers of chance the events used
  * @property {number} redrawn how many of them were drawn anew
  * @property {boolean} isStarted whether the match was started, so that the rules would tell of draws
+ * @property {import("./beacons.js").Beacon | null} beacon
  */
+import { BeaconCheck, isSignature } from "./beacons.js";
 import { canon } from "./canon.js";
 import { DIGEST, is } from "./chain.js";
 import { sha256, unhex } from "./digests.js";
@@ -49,8 +51,9 @@ export async function check(file, breathe) {
   }
   flaw ??= await flawOf("replay", file.length, () => match.endStart());
   const { used: draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok", isStarted = match.startedAt !== "";
-  if (!flaw) return { chance, replay: "unchecked", draws, redrawn, isStarted };
-  return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, draws, redrawn, isStarted };
+  const counted = { draws, redrawn, isStarted, beacon: match.beacon?.told ?? null };
+  if (!flaw) return { chance, replay: "unchecked", ...counted };
+  return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, ...counted };
 }
 
 /**
@@ -87,6 +90,8 @@ class Match {
   seen = new Set();
   /** @type {Origin[]} */
   origins = [];
+  /** @type {BeaconCheck | null} */
+  beacon = null;
   /** @type {Key | null} */
   key = null;
   /** @type {Map<string, Draw> | undefined} */
@@ -123,7 +128,7 @@ class Match {
     if (type === "match_cancelled") return this.close(OPEN, envelope, "lobbyClosed");
     if (type === "match_ended") return this.close(ACTIVE, envelope, "notRunning");
     need(this.status === ACTIVE || !IN_PLAY.has(type), "notRunning");
-    need(this.status === OPEN || type !== "seat_left", "lobbyClosed");
+    need(this.status === OPEN || (type !== "seat_left" && type !== "beacon_missed"), "lobbyClosed");
     if (type === "moves_taken_back") this.#goBack(data);
     if (this.status === OPEN) this.wait(envelope, data, type);
   }
@@ -147,6 +152,7 @@ class Match {
     need(isCount(seats) && game.seats[0] <= seats && seats <= game.seats[1], "noSeats");
     this.kinds = game.kinds;
     this.seats = seats;
+    if (data.beacon !== undefined) this.beacon = new BeaconCheck(data.beacon, envelope.at);
     need(is(DIGEST, data.commitment), "noCommitment", "", "chance");
     const isFork = (data.forked_from ?? null) !== null;
     const audiences = /** @type {{ audience: number[] }[]} */ (envelope.seals).map(({ audience }) => audience.length);
@@ -177,13 +183,15 @@ class Match {
    * @returns {Promise<Origin>}
    */
   async origin(origin) {
-    need(isObject(origin) && hasKeys(origin, ["draws", "entropies", "match", "seed"]), "olderKeyMisshapen");
-    const { draws, match, entropies } = origin;
+    need(isObject(origin), "olderKeyMisshapen");
+    const { beacon, ...others } = origin, { draws, match, entropies } = others;
+    need(hasKeys(others, ["draws", "entropies", "match", "seed"]), "olderKeyMisshapen");
+    need(beacon === undefined || isSignature(beacon), "olderKeyMisshapen");
     need(isCount(draws) && typeof match === "string" && Array.isArray(entropies), "olderKeyMisshapen");
     const known = entropies.every((one) => one === null || typeof one === "string");
     need(known && entropies.length === this.seats, "olderKeyMisshapen");
     need(draws > (this.origins.at(-1)?.until ?? 0), "olderKeysOrder");
-    return { until: draws, key: await derived(seedOf(origin.seed), match, entropies) };
+    return { until: draws, key: await derived(seedOf(origin.seed), match, entropies, ofText(beacon)) };
   }
 
   /**
@@ -194,6 +202,10 @@ class Match {
    */
   wait(envelope, data, type) {
     if (type === "seat_taken") this.entropies.set(envelope.seat ?? null, data.entropy ?? null);
+    if (type === "beacon_missed") {
+      need(this.beacon, "noBeacon");
+      this.beacon.missed(envelope);
+    }
     if (type === "seat_left") this.entropies.delete(envelope.seat ?? null);
   }
 
@@ -207,9 +219,12 @@ class Match {
     need(this.entropies.size === this.seats, "seatsFree");
     const given = Array.from({ length: this.seats }, (_, seat) => this.entropies.get(seat) ?? null);
     need(canon(data.entropies ?? null) === canon(given), "otherEntropies", "", "chance");
+    need(data.beacon === undefined || isSignature(data.beacon), "beaconNoHex", "", "chance");
+    if (this.beacon) await this.beacon.start(envelope, data.beacon);
+    else need(data.beacon === undefined, "beaconMixed", "", "chance");
     this.status = ACTIVE;
     this.startedAt = String(envelope.at);
-    if (!this.isSealed) this.key = await derived(this.seed, this.file.match, given);
+    if (!this.isSealed) this.key = await derived(this.seed, this.file.match, given, ofText(data.beacon));
   }
 
   /** The append that starts the match is over: in a fork that holds all the draws of the older keys. */
@@ -278,6 +293,9 @@ class Match {
  * @param {Fields[]} openings
  */
 const openCards = (openings) => openings.map(({ part }) => (isObject(part) ? part.cards : undefined)).find((cards) => cards !== undefined);
+
+/** @param {Json | undefined} value */
+const ofText = (value) => (value === undefined ? undefined : String(value));
 
 /** @param {Fields} envelope */
 const isOfTheSystem = (envelope) => Object.entries(OF_THE_SYSTEM).every(([name, value]) => envelope[name] === value);

@@ -5,20 +5,22 @@
  * @typedef {Awaited<ReturnType<typeof signer>>} Key
  */
 import { canon } from "./canon.js";
-import { signer, unhex, utf8 } from "./digests.js";
+import { sha256, signer, unhex, utf8 } from "./digests.js";
 import { need } from "./report.js";
 
 const WORD = 1n << 64n;
 
 /**
- * `HMAC-SHA256(seed, canonical [match, entropies in seat order])` as a key.
+ * `HMAC-SHA256(seed, canonical [match, entropies in seat order])` as a key; with a beacon's signature (hex) its SHA-256, in hex,
+ * stands for the entropies.
  * @param {string} seed
  * @param {string} match
  * @param {Json[]} entropies
+ * @param {string} [beacon]
  */
-export async function derived(seed, match, entropies) {
-  const sign = await signer(unhex(seed));
-  return signer(new Uint8Array(await sign(utf8(canon([match, entropies])))));
+export async function derived(seed, match, entropies, beacon) {
+  const sign = await signer(unhex(seed)), given = beacon === undefined ? entropies : await sha256(unhex(beacon));
+  return signer(new Uint8Array(await sign(utf8(canon([match, given])))));
 }
 
 /**

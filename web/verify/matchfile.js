@@ -21,8 +21,8 @@ import { Broken, NotAMatchFile, TooLarge, need } from "./report.js";
 
 /** @typedef {import("./report.js").Reason} Reason */
 
-/** A file is of the first unless it holds an event that came with the second. */
-const FIRST = "tabularium/1", SECOND = "tabularium/2";
+/** A file is of the first format that knows all that it holds. */
+const FIRST = "tabularium/1", SECOND = "tabularium/2", THIRD = "tabularium/3";
 const NEW_TYPES = new Set(["moves_taken_back", "take_back_agreed", "take_back_asked", "take_back_refused"]);
 const HEADER = ["format", "game", "match", "redacted_for", "rules"];
 const ENTRY = ["envelope", "hash", "openings"];
@@ -54,8 +54,9 @@ export async function read(data, breathe) {
   const header = formed(line, 0, last, checkHeader);
   let format = FIRST;
   for (let number = 1; number < last; number += 1) {
-    const { envelope } = formed(line, number, last, checkEntry);
-    if (NEW_TYPES.has(String(/** @type {Fields} */ (envelope).type))) format = SECOND;
+    const { envelope, openings } = formed(line, number, last, checkEntry);
+    if (number === 1 && hasBeacon(/** @type {Fields} */ (envelope), /** @type {Fields[]} */ (openings))) format = THIRD;
+    else if (format === FIRST && NEW_TYPES.has(String(/** @type {Fields} */ (envelope).type))) format = SECOND;
     await breathe();
   }
   if (header.format !== format) refuse(0, "otherFormat", format);
@@ -66,6 +67,16 @@ export async function read(data, breathe) {
     length: last - 1,
     entry: (/** @type {number} */ index) => JSON.parse(decoder.decode(bytes(index + 1))),
   });
+}
+
+/**
+ * Whether the first event names a public beacon, or seals older keys that one went into.
+ * @param {Fields} envelope
+ * @param {Fields[]} openings
+ */
+function hasBeacon({ data }, openings) {
+  const older = openings.flatMap(({ part }) => (isObject(part) && Array.isArray(part.origins) ? part.origins : []));
+  return [data, ...older].some((one) => isObject(one) && Object.hasOwn(one, "beacon"));
 }
 
 /**
@@ -139,7 +150,7 @@ function canonical(line) {
 /** @param {Fields} value */
 function checkHeader(value) {
   need(hasKeys(value, HEADER), "noFirstLine");
-  need(value.format === FIRST || value.format === SECOND, "otherFormat", FIRST);
+  need(value.format === FIRST || value.format === SECOND || value.format === THIRD, "otherFormat", FIRST);
   need([value.match, value.game, value.rules].every((one) => typeof one === "string"), "noTexts");
   const redacted = value.redacted_for;
   need(redacted === null || redacted === "spectator" || isCount(redacted), "redactedFor");

@@ -127,7 +127,8 @@ class Panel {
     const [sign, means] = MARKS[isFlaw ? "fails" : found === "unchecked" ? "unchecked" : isWhole(report, check) ? "all" : "part"];
     const share = isFlaw ? nothing : `: ${fill(said, SHARES[check], report)}`;
     return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${share}</dt>
-      <dd>${isFlaw ? this.#fault(said, report, found) : verdict(said, report, check, kept)}</dd>`;
+      <dd>${isFlaw ? this.#fault(said, report, found) : verdict(said, report, check, kept)}
+        ${check === "chance" && !isFlaw && report.beacon ? ofBeacon(said, report.beacon) : nothing}</dd>`;
   }
 
   /**
@@ -154,6 +155,12 @@ const isFirstOf = (report, flaw) =>
 const asWritten = (said, report, version) => html`<details>
   <summary>${fill(said, "eventInFile", { version, line: version + 1 })}</summary>
   <pre dir="ltr">${plain(JSON.stringify(report.event(version), null, 1)).slice(0, MOST_SHOWN)}</pre></details>`;
+
+/** @type {Record<import("./beacons.js").Beacon["is"], "beaconMixed" | "beaconMissed" | "beaconAwaited" | "beaconUnknown">} */
+const BEACONS = { mixed: "beaconMixed", missed: "beaconMissed", awaited: "beaconAwaited", unknown: "beaconUnknown" };
+
+/** @param {Said} said @param {import("./beacons.js").Beacon} beacon */
+const ofBeacon = (said, { round, name, is }) => fill(said, BEACONS[is], { round, name });
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
 
@@ -192,7 +199,7 @@ const clean = (values) =>
 /**
  * A text of the panel with its places filled in.
  * @param {Said} said
- * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check]} key
+ * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check] | typeof BEACONS[keyof typeof BEACONS]} key
  * @param {object} values
  */
 const fill = (said, key, values) => filled(said[key], clean(values), said.spoken);

@@ -37,8 +37,8 @@ export async function verify(data, head = null) {
   if (linked && !(await chain.isShaped(file, breathe)))
     return { ...about, checks: { chain: linked, seals: linked, chance: linked, replay: linked } };
   const sealed = await seals.check(file, breathe);
-  const { chance: drawn, replay, draws, redrawn, isStarted } = await chance.check(file, breathe);
-  return { ...about, draws, redrawn, isStarted, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
+  const { chance: drawn, replay, ...course } = await chance.check(file, breathe);
+  return { ...about, ...course, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
 }
 
 /**
@@ -69,7 +69,7 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
-  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false,
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false, beacon: null,
     event: (/** @type {number} */ version) => entry(version - 1).envelope });
 
 /**

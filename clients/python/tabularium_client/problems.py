@@ -78,6 +78,12 @@ class BadRequest(Problem):
     code = "bad_request"
 
 
+class BeaconAwaited(Problem):
+    """The code `beacon_awaited`."""
+
+    code = "beacon_awaited"
+
+
 class BodyTooLarge(Problem):
     """The code `body_too_large`."""
 
@@ -895,6 +901,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "already_voted": AlreadyVoted,
     "any_word_needs_judges": AnyWordNeedsJudges,
     "bad_request": BadRequest,
+    "beacon_awaited": BeaconAwaited,
     "body_too_large": BodyTooLarge,
     "card_is_another_letter": CardIsAnotherLetter,
     "card_lays_no_letter": CardLaysNoLetter,

@@ -68,6 +68,18 @@ class AutopilotOnData(TypedDict):
     strikes: int
 
 
+class BeaconData(TypedDict):
+    """The round of a public beacon that goes into the match's chance, and what happens `otherwise`. `chain` is the hash of a drand chain. Where the round cannot be had the match waits for it (`wait`), or begins without (`go_on`)."""
+
+    chain: str
+    round: int
+    otherwise: str
+
+
+class BeaconMissedData(TypedDict):
+    reason: str
+
+
 class BlockList(TypedDict):
     """The players whom the caller keeps away, newest first."""
 
@@ -110,6 +122,7 @@ class Chance(TypedDict):
 
     commitment: str
     seed: str | None
+    beacon: MixedBeacon | None
 
 
 class ChatEntry(TypedDict):
@@ -549,6 +562,7 @@ class KeyOrigin(TypedDict):
     seed: str
     entropies: list[str | None]
     draws: int
+    beacon: NotRequired[str]
 
 
 class Leader(TypedDict):
@@ -736,6 +750,7 @@ class MatchCreatedData(TypedDict):
     fill: NotRequired[FillData]
     pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
+    beacon: NotRequired[BeaconData]
 
 
 class MatchCreatedOpening(TypedDict):
@@ -782,9 +797,10 @@ class MatchRating(TypedDict):
 
 
 class MatchStartedData(TypedDict):
-    """What the seats gave to the match's chance, in their order."""
+    """What the seats gave to the match's chance, in their order, and the signature of the beacon's round."""
 
     entropies: list[str | None]
+    beacon: NotRequired[str]
 
 
 class MatchWish(TypedDict):
@@ -801,6 +817,7 @@ class MatchWish(TypedDict):
     fill: NotRequired[GameData | None]
     pace: NotRequired[int]
     rated: NotRequired[bool]
+    beacon: NotRequired[Literal["wait", "go_on", "off"] | None]
 
 
 class Me(TypedDict):
@@ -840,6 +857,17 @@ class Messages(TypedDict):
     game: str
     rules: str
     languages: dict[str, MessageTables]
+
+
+class MixedBeacon(TypedDict):
+    """A round of a public beacon (drand) that goes into the match's chance; nobody knew it when the match was made."""
+
+    chain: str
+    round: int
+    out_at: str | None
+    otherwise: str
+    missed: str | None
+    signature: str | None
 
 
 class MoveAnswer(TypedDict):

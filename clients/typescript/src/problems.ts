@@ -63,6 +63,11 @@ export class BadRequest extends Problem {
   declare readonly code: "bad_request";
 }
 
+/** The code `beacon_awaited`. */
+export class BeaconAwaited extends Problem {
+  declare readonly code: "beacon_awaited";
+}
+
 /** The code `body_too_large`. */
 export class BodyTooLarge extends Problem {
   declare readonly code: "body_too_large";
@@ -746,6 +751,7 @@ export const BY_CODE = {
   already_voted: AlreadyVoted,
   any_word_needs_judges: AnyWordNeedsJudges,
   bad_request: BadRequest,
+  beacon_awaited: BeaconAwaited,
   body_too_large: BodyTooLarge,
   card_is_another_letter: CardIsAnotherLetter,
   card_lays_no_letter: CardLaysNoLetter,

@@ -58,6 +58,17 @@ export interface AutopilotOnData {
   strikes: number;
 }
 
+/** The round of a public beacon that goes into the match's chance, and what happens `otherwise`. `chain` is the hash of a drand chain. Where the round cannot be had the match waits for it (`wait`), or begins without (`go_on`). */
+export interface BeaconData {
+  chain: string;
+  round: number;
+  otherwise: string;
+}
+
+export interface BeaconMissedData {
+  reason: string;
+}
+
 /** The players whom the caller keeps away, newest first. */
 export interface BlockList {
   items: Player[];
@@ -95,6 +106,7 @@ export interface CalledTable {
 export interface Chance {
   commitment: string;
   seed: string | null;
+  beacon: MixedBeacon | null;
 }
 
 /** A message in the chat of a match. */
@@ -497,6 +509,7 @@ export interface KeyOrigin {
   seed: string;
   entropies: (string | null)[];
   draws: number;
+  beacon?: string;
 }
 
 /** A place on a leaderboard. */
@@ -668,6 +681,7 @@ export interface MatchCreatedData {
   fill?: FillData;
   pace?: number;
   forked_from?: ForkOrigin;
+  beacon?: BeaconData;
 }
 
 /** A sealed part of an event, and the salt with which its digest can be checked. */
@@ -708,9 +722,10 @@ export interface MatchRating {
   seats: SeatRating[];
 }
 
-/** What the seats gave to the match's chance, in their order. */
+/** What the seats gave to the match's chance, in their order, and the signature of the beacon's round. */
 export interface MatchStartedData {
   entropies: (string | null)[];
+  beacon?: string;
 }
 
 export interface MatchWish {
@@ -727,6 +742,7 @@ export interface MatchWish {
   fill?: GameData | null;
   pace?: number;
   rated?: boolean;
+  beacon?: "wait" | "go_on" | "off" | null;
 }
 
 /** The caller's own account and settings. */
@@ -761,6 +777,16 @@ export interface Messages {
   game: string;
   rules: string;
   languages: Record<string, MessageTables>;
+}
+
+/** A round of a public beacon (drand) that goes into the match's chance; nobody knew it when the match was made. */
+export interface MixedBeacon {
+  chain: string;
+  round: number;
+  out_at: string | null;
+  otherwise: string;
+  missed: string | null;
+  signature: string | null;
 }
 
 /** A move that was played. */

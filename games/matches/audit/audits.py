@@ -16,6 +16,7 @@ from events.ledger import Ledger
 from events.models import MatchHead
 from events.store import Head
 from games.matches.audit import attribution
+from games.matches.autoplay.awaited_rounds import chains as believed_chains
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
 from games.matches.stream import rules, snapshots
@@ -200,7 +201,7 @@ def _verdict(rows: Ledger) -> Verdict:
     if unreadable is not None:
         return Verdict(checks=dict.fromkeys(CHECKS, unreadable), head=head, events=len(bodies))
     file = _file(rows, [body for body in bodies if body is not None], head)
-    judged = verify(file, outside=FROM_OUTSIDE)
+    judged = verify(file, outside=FROM_OUTSIDE, chains=believed_chains())
     if judged.checks[CHAIN] == OK:
         # As the chain holds, it is for a process that knows these rules to judge the match.
         rules.find(file.game, file.rules)
@@ -208,7 +209,7 @@ def _verdict(rows: Ledger) -> Verdict:
         if isinstance(replayed, Flaw) and replayed.reason == NO_SUCH_BOTS:
             raise rules.unknown_bots(file.game, file.rules)
     flaws = _flaws(rows, judged)
-    public = verify(_as_a_spectator_has_it(file), outside=FROM_OUTSIDE)
+    public = verify(_as_a_spectator_has_it(file), outside=FROM_OUTSIDE, chains=believed_chains())
     checks: dict[str, str | int] = {}
     for check in CHECKS:
         seen = public.checks[check]

@@ -11,6 +11,7 @@ from events.errors import Conflict
 from events.format.canon import canon
 from events.restoring import Written, restore
 from games.matches.accounts.handles import name_fault
+from games.matches.autoplay.awaited_rounds import chains as believed_chains
 from games.matches.models.matches import NOBODY, Lobby
 from games.table.events import MatchEnded
 from games.table.standing import time_of
@@ -70,7 +71,7 @@ def _check_time(file: MatchFile, now: datetime) -> None:
 
 
 def _check(file: MatchFile) -> Report:
-    report = verify(file)
+    report = verify(file, chains=believed_chains())
     if (flaw := report.flaw) is not None:
         raise CannotImport(f"not valid at version {flaw.version}: {flaw.reason}")
     if not file.complete or file.entries[-1].envelope["type"] != MatchEnded.type:

@@ -8,7 +8,7 @@ from events.errors import Conflict
 from games.core.bots import STEADY
 from games.core.moves import Resign
 from games.core.prompts import Prompt
-from games.matches.autoplay import bots, declines
+from games.matches.autoplay import awaited_rounds, bots, declines
 from games.matches.errors import TooBusy
 from games.matches.stream import commands
 from games.matches.stream.commands import Appended, append, request
@@ -37,11 +37,13 @@ def wakes_at(loaded: Loaded) -> datetime | None:
 def clock_at(loaded: Loaded) -> datetime | None:
     """When the next clock runs out, the pause has lasted too long or the lobby has waited for long enough.
 
+    Or when a full match goes on that waited for a beacon.
+
     If no player does anything before.
     """
     match = loaded.match
     if match.table.status != ACTIVE:
-        return match.table.fills_at
+        return match.table.fills_at or awaited_rounds.begins_at(loaded)
     if match.table.paused_at is not None:
         return match.table.paused_at + clocks.LONGEST_PAUSE
     return min((due.due_at for due in match.deadlines), default=None)

@@ -22,6 +22,7 @@ TASKS = (
     "seat_players",
     "rate_matches",
     "run_cups",
+    "look_for_rounds",
 )
 CLOCKS = "sweep_deadlines"
 
@@ -52,6 +53,7 @@ SELECT
     EXISTS (SELECT FROM matches_standingwish WHERE look_at <= statement_timestamp()),
     EXISTS (SELECT FROM matches_ratedmatch WHERE state = 'waiting'),
     EXISTS (SELECT FROM matches_cup WHERE look_at <= statement_timestamp()),
+    EXISTS (SELECT FROM matches_awaitedround WHERE look_at <= statement_timestamp()),
     (SELECT extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
         WHERE claimed_until IS NULL OR claimed_until <= statement_timestamp() ORDER BY due_at LIMIT 1)
 """

@@ -1,6 +1,7 @@
 """Creates a match: first its lobby row, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from events import store
@@ -18,7 +19,7 @@ from games.matches.quotas import admission, among_bots, tally
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import SYSTEM, FillData, ForkOrigin, MatchCreated, MatchStarted
+from games.table.events import SYSTEM, BeaconData, FillData, ForkOrigin, MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its creator may always know of the match.
 CREATION_KEY = "auto create"
@@ -30,11 +31,11 @@ def make(
     key: str | None,
     request: bytes,
     row: Mapping[str, Any],
-    first: Callable[[str], Sequence[NewEvent]],
+    first: Callable[[str, datetime], Sequence[NewEvent]],
     copied: int = 0,
     bots: bool = False,
 ) -> tuple[str, bool]:
-    """Make a match of `row` (its lobby data) and the events that `first` gives for its id.
+    """Make a match of `row` (its lobby data) and the events that `first` gives for its id and the time.
 
     Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request,
     `QuotaExceeded` when the player may make no more; a fork will have `copied` so many events. `bots` says whether any
@@ -69,6 +70,7 @@ def match_created(
     fill: FillData | None = None,
     pace: int = 0,
     forked_from: ForkOrigin | None = None,
+    beacon: BeaconData | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
     """Event 1 with the sealed seed. For a fork it names the parent, and seals the keys of earlier draws."""
@@ -82,18 +84,21 @@ def match_created(
         fill=fill,
         pace=pace,
         forked_from=forked_from,
+        beacon=beacon,
         seed=seed,
         origins=origins,
     )
 
 
-def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[NewEvent]]) -> bool:
+def append_first(
+    match_id: str, player: str, request: bytes, first: Callable[[str, datetime], Sequence[NewEvent]]
+) -> bool:
     """Append the events of `first` to a match with a lobby row and no events. False if somebody had done so before."""
     stream = store.load(match_id)
     if stream.events:
         return False
     command = commands.command(match_id, actor=player, key=CREATION_KEY, request=request)
-    drafts = first(match_id)
+    drafts = first(match_id, stream.now)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from events import store
@@ -63,7 +64,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     then = question_at(parent, wish.at)
     seat = _seat(then, wish.seat)
 
-    def first(match_id: str) -> list[NewEvent]:
+    def first(match_id: str, _: datetime) -> list[NewEvent]:
         drafts = [of_table(_created(parent, then, wish.clock)), of_table(SeatTaken(seat=seat, entropy=wish.entropy))]
         if len(then.gone) == then.table.seats - 1 and wish.start == "auto":
             entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
@@ -171,7 +172,9 @@ def _forked_from(then: Match) -> ForkOrigin:
 def _origins(parent: Loaded, then: Match) -> list[JSON]:
     """The keys of all draws so far: those of earlier parents first, then the parent's own."""
     entropies = [then.table.entropies.get(seat) for seat in range(then.table.seats)]
-    own = {"match": then.id, "seed": then.seed.hex(), "entropies": entropies, "draws": then.draws}
+    own: dict[str, Any] = {"match": then.id, "seed": then.seed.hex(), "entropies": entropies, "draws": then.draws}
+    if then.table.beacon_signature is not None:
+        own["beacon"] = then.table.beacon_signature
     origins: list[JSON] = []
     before = 0
     for origin in [*_inherited(parent.events[0]), own]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from events.randomness import new_seed
@@ -11,7 +12,8 @@ from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import errors
-from games.matches.autoplay import deadlines
+from games.matches.autoplay import awaited_rounds, deadlines
+from games.matches.autoplay.awaited_rounds import AtHand
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -24,7 +26,7 @@ from games.matches.errors import (
     UnknownSeat,
 )
 from games.matches.lobby import creation, departures, forks, invitations, rated_terms, replacements
-from games.matches.models.matches import Invitation, Lobby
+from games.matches.models.matches import Invitation
 from games.matches.play import time_off
 from games.matches.quotas import admission, among_bots
 from games.matches.stream import drafts as drafting
@@ -41,8 +43,12 @@ from games.matches.stream.guards import (
 )
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.events import FillData, MatchCancelled, MatchStarted, SeatTaken
+from games.table.events import BeaconData, FillData, MatchCancelled, MatchStarted, SeatTaken
+from games.table.features.beacon.events import WAIT
 from games.table.state import OPEN
+
+# No round of a beacon goes into the chance.
+OFF = "off"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +56,8 @@ class NewMatch:
     """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance.
 
     `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due. They
-    pause for `pace` seconds.
+    pause for `pace` seconds. `beacon` says what happens where the round of the public beacon cannot be had (`wait`,
+    `go_on`), or that none goes into the chance (`off`); None leaves it to the service.
     """
 
     game: str
@@ -66,6 +73,7 @@ class NewMatch:
     fill: FillData | None = None
     pace: int = 0
     rated: bool = False
+    beacon: str | None = None
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -84,8 +92,8 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
 
 
 def _wish(new: NewMatch) -> dict[str, Any]:
-    """What tells a repeat from another wish: as 0.1.0 told it, which knew no rated matches."""
-    return {name: value for name, value in vars(new).items() if name != "rated" or value}
+    """What tells a repeat from another wish: as 0.1.0 told it, which knew no rated matches and no beacons."""
+    return {name: value for name, value in vars(new).items() if name not in ("rated", "beacon") or value}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +197,9 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
             raise SeatsMissing(seats=list(loaded.match.table.free))
         _check_begins(loaded)
         admission.admit(player, match_id, bots=bool(loaded.match.table.bots))
-        return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
+        if (chance := awaited_rounds.at_hand(loaded)) is None:
+            raise awaited_rounds.awaited(loaded)
+        return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders, chance))
 
     return told(execute(request(match_id, player, "start", key=key), judge), player)
 
@@ -228,7 +238,7 @@ def _game(new: NewMatch) -> GameDefinition:
     ]
     if wrong:
         raise Invalid(wrong)
-    if wrong := [*clocks.contradictions(new.clock), *_too_many(new), *_not_rated(new)]:
+    if wrong := [*clocks.contradictions(new.clock), *_too_many(new), *_not_rated(new), *_no_beacon(new)]:
         raise NotAllowed(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
     # and not to the player who takes the last seat.
@@ -255,6 +265,18 @@ def _not_rated(new: NewMatch) -> list[Violation]:
     )
 
 
+def _no_beacon(new: NewMatch) -> list[Violation]:
+    if new.beacon in (None, OFF) or awaited_rounds.offered() is not None:
+        return []
+    return [Violation(pointer="/beacon", code="const", detail="This service has no beacon.")]
+
+
+def _beacon(new: NewMatch, now: datetime) -> BeaconData | None:
+    if new.beacon == OFF or awaited_rounds.offered() is None:
+        return None
+    return awaited_rounds.named(new.beacon or WAIT, now)
+
+
 def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     return [
         Violation(pointer=at + found.pointer, code=found.code, detail=found.detail)
@@ -271,22 +293,31 @@ class Founding:
     bots: Mapping[int, str] = field(default_factory=dict)
 
 
-def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[NewEvent]]:
-    """A function that makes the first events from the id of the new match; `Invalid` for impossible requests."""
+def first_events(new: NewMatch, founding: Founding) -> Callable[[str, datetime], list[NewEvent]]:
+    """A function that makes the first events of the new match, from its id and the time; `Invalid`."""
     game = _game(new)
     options = game.options(new.options)
 
-    def first(match_id: str) -> list[NewEvent]:
-        seed = new_seed(SEED_BYTES)
+    def first(match_id: str, now: datetime) -> list[NewEvent]:
+        seed, beacon = new_seed(SEED_BYTES), _beacon(new, now)
         created = creation.match_created(
-            game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill, pace=new.pace
+            game,
+            seats=new.seats,
+            options=options,
+            clock=new.clock,
+            seed=seed,
+            fill=new.fill,
+            pace=new.pace,
+            beacon=beacon,
         )
+        if beacon is not None:
+            awaited_rounds.await_round(match_id, beacon)
         bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
         begins = new.seats == 1 + len(founding.bots) and new.start == "auto"
         if begins:
             among_bots.check([founding.player])
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]
-        if begins:
+        if begins and beacon is None:
             entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
             drafts += drafting.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
             drafts += map(of_table, time_off.at_start({founding.seat: founding.player}, clocks.normal(new.clock)))
@@ -299,16 +330,28 @@ def seated(loaded: Loaded, *taken: SeatTaken, player: str | None = None) -> Plan
     """The events when a player or bots sit down. The last one also starts the match, unless its start is manual."""
     drafts, gave = [*map(of_table, taken)], {one.seat: one.entropy for one in taken if one.seat is not None}
     is_full = {*gave} == {*loaded.match.table.free}
-    if is_full and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
+    if is_full and awaited_rounds.starts_itself(loaded.match.id):
         holders = loaded.holders if player is None else {**loaded.holders, **dict.fromkeys(gave, player)}
-        drafts += _start(loaded, {**loaded.match.table.entropies, **gave}, holders)
+        if (chance := awaited_rounds.at_hand(loaded)) is not None:
+            drafts += _start(loaded, {**loaded.match.table.entropies, **gave}, holders, chance)
     return Plan(drafts=drafts)
+
+
+def begun(loaded: Loaded) -> Plan:
+    """The events when a full match has waited for its beacon: it begins, or says that the round was missed."""
+    missed = awaited_rounds.missed_by_now(loaded)
+    chance = awaited_rounds.at_hand(loaded) if awaited_rounds.starts_itself(loaded.match.id) else None
+    if chance is not None:
+        return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders, chance))
+    return plan(*([] if missed is None else [missed]))
 
 
 def told(appended: Appended, *players: str) -> Appended:
     """Finish an append. If it started the match, write the rows of the sweeps and apply the players' time off."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
+        if before.match.table.beacon is not None:
+            awaited_rounds.done(before.match.id)
         deadlines.started(appended.after)
         holders = {*before.holders.values(), *players}
         among_bots.count(holders)
@@ -316,7 +359,9 @@ def told(appended: Appended, *players: str) -> Appended:
     return appended
 
 
-def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[NewEvent]:
+def _start(
+    loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str], chance: AtHand
+) -> list[NewEvent]:
     match = loaded.match
     in_order = [entropies.get(seat) for seat in range(match.table.seats)]
     if match.table.forked_from is not None:
@@ -324,10 +369,18 @@ def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping
 
     def start() -> list[NewEvent]:
         options = match.table.options
-        return drafting.start(match.id, game=match.game, options=options, seed=match.seed, entropies=in_order)
+        return drafting.start(
+            match.id,
+            game=match.game,
+            options=options,
+            seed=match.seed,
+            entropies=in_order,
+            beacon=chance.signature,
+        )
 
+    missed = [] if chance.missed is None else [of_table(chance.missed)]
     started = quarantine.judged(match.id, match.head.version, "start", start)
-    return [*started, *map(of_table, time_off.at_start(holders, match.table.clock))]
+    return [*missed, *started, *map(of_table, time_off.at_start(holders, match.table.clock))]
 
 
 def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None, player: str | None) -> int:

@@ -41,6 +41,28 @@ class StandingWish(models.Model):
         return f"{self.game} {self.set_name}"
 
 
+class AwaitedRound(models.Model):
+    """A match waits for the round of a public beacon that its first event names; kept until it has begun or is over."""
+
+    match_id = models.UUIDField(primary_key=True)
+    # When the round is looked for next; null once it is there.
+    look_at = models.DateTimeField(null=True)
+    # How often it was looked for in vain, and why in vain the last time.
+    attempts = models.IntegerField(default=0, db_default=0)
+    reason = models.CharField(max_length=16, default="", db_default="")
+    # In hex, as it goes into history.
+    signature = models.CharField(max_length=192, default="", db_default="")
+
+    class Meta:
+        verbose_name, verbose_name_plural = "awaited round", "awaited rounds"
+        indexes: ClassVar = [
+            models.Index(fields=["look_at"], name="awaited_round_due", condition=models.Q(look_at__isnull=False))
+        ]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
 class CalledTable(models.Model):
     """Players who were called together. Its id becomes that of their match; kept for the figures of how it went."""
 

@@ -10,6 +10,7 @@ from events.store import StoredEvent
 from games.core import prompts as questions
 from games.core.definition import GameDefinition
 from games.core.json import JSON
+from games.matches.autoplay import awaited_rounds
 from games.matches.presentation.shapes import (
     AskedTakeBack,
     Clock,
@@ -18,6 +19,7 @@ from games.matches.presentation.shapes import (
     Fill,
     ForkedFrom,
     MatchDocument,
+    MixedBeacon,
     MoveAnswer,
     Offer,
     Opening,
@@ -151,7 +153,11 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "outcome": cast(Outcome | None, table.outcome),
         "fill": _fill(table),
         "pace": table.pace,
-        "chance": {"commitment": table.commitment, "seed": match.seed.hex() if ended else None},
+        "chance": {
+            "commitment": table.commitment,
+            "seed": match.seed.hex() if ended else None,
+            "beacon": _beacon(table),
+        },
         "forked_from": _forked_from(table),
         "created_at": time(table.created_at),
         "started_at": time(table.started_at),
@@ -268,6 +274,20 @@ def _fill(table: Table) -> Fill | None:
     if table.fill is None or table.fills_at is None:
         return None
     return {"at": time(table.fills_at), "bot": table.fill["bot"]}
+
+
+def _beacon(table: Table) -> MixedBeacon | None:
+    named = table.beacon
+    if named is None:
+        return None
+    return {
+        "chain": named["chain"],
+        "round": named["round"],
+        "out_at": time(awaited_rounds.out_at(named)),
+        "otherwise": named["otherwise"],
+        "missed": table.beacon_missed,
+        "signature": table.beacon_signature,
+    }
 
 
 def _forked_from(table: Table) -> ForkedFrom | None:

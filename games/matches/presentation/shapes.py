@@ -11,6 +11,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from msgspec import Meta
 
 from games.core.bots import BOTS
+from games.table.features.beacon.events import OTHERWISE, REASONS
 
 MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
@@ -111,11 +112,30 @@ class Outcome(TypedDict):
     winners: list[SeatNumber]
 
 
+class MixedBeacon(TypedDict):
+    """A round of a public beacon (drand) that goes into the match's chance; nobody knew it when the match was made."""
+
+    chain: Annotated[Hex32, doc("The hash of the beacon's chain.")]
+    round: Annotated[Positive, doc("The number of the round.")]
+    out_at: Annotated[Time | None, doc("When the round is out; null where the service does not know the chain.")]
+    otherwise: Annotated[
+        str,
+        words(*OTHERWISE),
+        doc("What happens where the round cannot be had: the match waits for it, or begins without."),
+    ]
+    missed: Annotated[
+        Annotated[str, words(*REASONS)] | None,
+        doc("Why the round could not be had a minute after it was out; null where it could."),
+    ]
+    signature: Annotated[str | None, doc("Of the round, in hex; null before the match has begun with it.")]
+
+
 class Chance(TypedDict):
     """What all randomness of the match is derived from."""
 
     commitment: Hex32
     seed: Annotated[Hex32 | None, doc("Null until the match has ended.")]
+    beacon: Annotated[MixedBeacon | None, doc("Null where no public beacon goes into it.")]
 
 
 class Fill(TypedDict):

@@ -60,12 +60,21 @@ def with_move(drafts: Sequence[NewEvent], *, seat: int, move: JSONObject, bots: 
 
 
 def start(
-    match_id: str, *, game: GameDefinition, options: JSONObject, seed: bytes, entropies: Sequence[str | None]
+    match_id: str,
+    *,
+    game: GameDefinition,
+    options: JSONObject,
+    seed: bytes,
+    entropies: Sequence[str | None],
+    beacon: str | None = None,
 ) -> list[NewEvent]:
-    """`MatchStarted` and the kernel's set-up; `entropies` in seat order fix the match's chance from here on."""
-    chance = Chance(derive_key(seed, match_id, entropies))
+    """`MatchStarted` and the kernel's set-up.
+
+    `entropies` in seat order, and the signature of the `beacon`'s round, fix the match's chance from here on.
+    """
+    chance = Chance(derive_key(seed, match_id, entropies, beacon))
     events = game.start(options, len(entropies), chance)
-    return [of_table(MatchStarted(entropies=entropies)), *of_kernel(events, by=SYSTEM, move=None)]
+    return [of_table(MatchStarted(entropies=entropies, beacon=beacon)), *of_kernel(events, by=SYSTEM, move=None)]
 
 
 def _of_kernel(event: Event, *, by: str, move: int | None) -> NewEvent:

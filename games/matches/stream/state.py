@@ -65,7 +65,9 @@ class Match(Standing):
     def chance(self) -> Chance:
         """The match's chance, after the draws so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
-        return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
+        return Chance(
+            derive_key(self.seed, self.id, entropies, self.table.beacon_signature), self.draws, origins=self.origins
+        )
 
 
 class Shown(NamedTuple):
@@ -176,10 +178,11 @@ def begun(match_id: str, first: StoredEvent) -> Match:
 def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
     """For a fork, the keys of its parents and the draws up to which each was used, oldest first."""
     sealed = [origin for opening in first.openings for origin in opening.part.get(ORIGINS, ())]
-    return tuple(
-        (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
-        for origin in sealed
-    )
+    return tuple((origin["draws"], _key_of(origin)) for origin in sealed)
+
+
+def _key_of(origin: Mapping[str, Any]) -> bytes:
+    return derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"], origin.get("beacon"))
 
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:

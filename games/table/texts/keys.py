@@ -8,7 +8,7 @@ Section = Literal[
 ]
 Key = Literal[
     "events.match_created", "events.match_created.forked_from", "events.seat_taken", "events.seat_left",
-    "events.match_started", "events.clock_changed", "events.clock_changed.quiet_hours",
+    "events.match_started", "events.beacon_missed", "events.clock_changed", "events.clock_changed.quiet_hours",
     "events.clock_changed.quiet_hours.between", "events.clock_changed.vacation", "events.timed_out",
     "events.autopilot_on", "events.autopilot_off", "events.move_taken_back", "events.take_back_asked",
     "events.take_back_agreed", "events.take_back_refused", "events.moves_taken_back", "events.pause_agreed",

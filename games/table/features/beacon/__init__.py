@@ -1,0 +1,1 @@
+"""A public beacon whose round goes into the chance, where it could not be had in time."""
