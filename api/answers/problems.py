@@ -32,7 +32,7 @@ class Violation(TypedDict):
 
     pointer: Annotated[str, doc("A JSON pointer into the body, or `/query/…`, `/headers/…`.")]
     code: Annotated[str, doc("The keyword of JSON Schema, or a word of ours.")]
-    detail: Annotated[str, doc("In English.")]
+    detail: Annotated[str, doc("In the caller's language; most particular in English.")]
 
 
 class Problem(TypedDict):

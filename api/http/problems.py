@@ -26,6 +26,7 @@ from events import outages
 from games.core import messages
 from games.core.errors import Refusal, RuleBroken
 from games.core.json import JSON
+from games.core.languages import ENGLISH
 from games.core.messages import Book, Tables
 from games.core.prompts import Violation
 from games.matches.errors import BeaconAwaited, Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
@@ -33,7 +34,7 @@ from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
-PROBLEMS = TEXTS.table("problems")
+PROBLEMS, VIOLATIONS = TEXTS.table("problems"), TEXTS.table("violations")
 # What the texts of a rule's refusal stand under.
 RULE_BROKEN = "rule_broken"
 # How long a caller is told to wait for what may be well again at any moment.
@@ -190,7 +191,9 @@ class Problem:
             "code": self.code,
         }
         if self.errors:
-            said["errors"] = [{"pointer": e.pointer, "code": e.code, "detail": e.detail} for e in self.errors]
+            said["errors"] = [
+                {"pointer": e.pointer, "code": e.code, "detail": _detail(e, language)} for e in self.errors
+            ]
         if self.rule:
             said["rule"] = self.rule
         if "version" in self.params:
@@ -213,6 +216,14 @@ class Problem:
             kind = "instead" if "instead" in self.params else "detail"
             detail = book.say_once("problems", f"{own}.{kind}", params)
         return PROBLEMS[f"{own}.title"][language], messages.plain(detail)
+
+
+def _detail(violation: Violation, language: str) -> str:
+    """What is wrong at a place: in English in particular, in other languages by its code and what is allowed."""
+    if language == ENGLISH or violation.code not in VIOLATIONS:
+        return violation.detail
+    params = _Named({"limit": violation.limit or "none"})
+    return messages.plain(_book(language).say_once("violations", violation.code, params))
 
 
 def type_of(code: str) -> str:
@@ -245,7 +256,9 @@ def _own(code: str) -> str:
 @cache
 def _book(language: str) -> Book:
     refusals = {f"{code} {clause}": refusal.texts for (code, clause), refusal in REFUSALS.items()}
-    return Book(Tables(messages={"problems": PROBLEMS, "refusals": refusals}, terms={}), language)
+    return Book(
+        Tables(messages={"problems": PROBLEMS, "refusals": refusals, "violations": VIOLATIONS}, terms={}), language
+    )
 
 
 def _entry(code: str, status: int, title: str, detail: str) -> answers.problems.ProblemKind:

@@ -1,5 +1,6 @@
 """Prompts: open questions to seats. Also checks values against JSON Schemas."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +18,9 @@ from games.core.json import JSON, JSONObject
 MAX_LISTED = 500
 MAX_VIOLATIONS = 50
 MAX_DETAIL = 300
+# So many values of a list are told.
+MOST_NAMED = 12
+MISSING = re.compile("'(.*)' is a required property")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,11 +68,15 @@ def listed(type: str, choices: Iterable[Mapping[str, JSON]], schema: JSONObject)
 
 @dataclass(frozen=True, kw_only=True)
 class Violation:
-    """One place where a value is not of its schema: JSON pointer, the schema's keyword, a sentence in English."""
+    """One place where a value is not of its schema: JSON pointer, the schema's keyword, a sentence in English.
+
+    `limit` is what the keyword allows, where that is short: for the same in other languages.
+    """
 
     pointer: str
     code: str
     detail: str
+    limit: str = ""
 
 
 class CompiledSchema:
@@ -90,6 +98,7 @@ class CompiledSchema:
                 pointer="".join(f"/{_escaped(step)}" for step in error.absolute_path),
                 code=str(error.validator),
                 detail=_shortened(error.message),
+                limit=_limit(error),
             )
             for error in told
         )
@@ -107,6 +116,18 @@ def _escaped(step: str | int) -> str:
 
 def _place(error: ValidationError) -> list[tuple[int, str]]:
     return [(step, "") if isinstance(step, int) else (-1, step) for step in error.absolute_path]
+
+
+def _limit(error: ValidationError) -> str:
+    wanted: Any = error.validator_value
+    if error.validator == "required":
+        # One error for each field that is missing, which only its message names.
+        found = MISSING.match(error.message)
+        return found[1] if found else ""
+    values = wanted if isinstance(wanted, list | tuple) else [wanted]
+    if len(values) > MOST_NAMED or not all(isinstance(one, str | int | float | None) for one in values):
+        return ""
+    return _shortened(", ".join("null" if one is None else str(one) for one in values))
 
 
 def _shortened(text: str) -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 # fmt: off
 Section = Literal[
-    "problems", "quotas", "holders",
+    "problems", "quotas", "holders", "violations",
 ]
 Key = Literal[
     "problems.invalid_json.title", "problems.invalid_json.detail", "problems.invalid_request.title",
@@ -81,5 +81,12 @@ Key = Literal[
     "problems.outcome_unknown.title", "problems.outcome_unknown.detail", "problems.clock_only_move.title",
     "problems.clock_only_move.detail", "problems.rule_broken.title", "problems.rule_broken.detail", "quotas.matches",
     "quotas.bot_matches", "quotas.events", "quotas.bytes", "quotas.seats", "quotas.among_bots", "holders.player",
-    "holders.address",
+    "holders.address", "violations.type", "violations.required", "violations.dependentRequired",
+    "violations.additionalProperties", "violations.enum", "violations.const", "violations.minimum",
+    "violations.maximum", "violations.range", "violations.minLength", "violations.maxLength", "violations.minItems",
+    "violations.maxItems", "violations.uniqueItems", "violations.pattern", "violations.format", "violations.anyOf",
+    "violations.oneOf", "violations.unknown", "violations.duplicate", "violations.handle", "violations.name",
+    "violations.email", "violations.self", "violations.blank", "violations.keys", "violations.time_zone",
+    "violations.password_is_handle", "violations.password_too_short", "violations.password_too_common",
+    "violations.password_entirely_numeric",
 ]
