@@ -18,6 +18,7 @@ GUIDES = API.parent / "docs/api"
 PAGES = {
     "overview": ("Overview", "README.md"),
     "quickstart": ("Quickstart", "quickstart.md"),
+    "first-bot": ("A first bot", "first-bot.md"),
     "errors": ("Errors", "errors.md"),
     "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
