@@ -18,7 +18,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 # What the caller has named, as one word of the shell's whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment soak \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
@@ -77,6 +77,11 @@ release-dump: venv-dev
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
 	@.venv/bin/python -m api.openapi
+
+# The tables and examples on the games' pages for programmers (docs/api/<game>.md), made anew from the code and from whole
+# matches; the tests compare.
+docs-examples: venv-dev
+	@.venv/bin/python -m tests.games.game_pages
 
 # The types of all keys of texts anew, and what a language lacks or has left over (docs/languages.md).
 languages: venv-dev
