@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "api.http.middleware.RequestLog",
     "api.http.response_tally.Counted",
     "api.http.headers.Cors",
+    "api.http.deprecations.Deprecations",
     "api.http.headers.Security",
     # Its tags become weak, because a compressed answer is not the same bytes.
     "api.http.headers.Compression",
@@ -164,12 +165,15 @@ CORS_ALLOW_HEADERS = [
 ]
 CORS_EXPOSE_HEADERS = [
     "Date",
+    "Deprecation",
     "ETag",
     "Idempotent-Replayed",
+    "Link",
     "Location",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
+    "Sunset",
     "X-Request-Id",
 ]
 

@@ -15,6 +15,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
 from api import bodies
+from api.http import deprecations
+from api.http.deprecations import DeprecatedCall, DeprecatedField
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES, texts_of
 from api.http.session import HEADER
@@ -165,7 +167,43 @@ RULES = sorted({code for game in GAMES.values() for rules in game.values() for c
 
 
 def document() -> Shape:
-    """The whole document; `LookupError` for a verb that no table describes."""
+    """The whole document; `LookupError` for a verb that no table describes, and for a row about what is not there."""
+    made = _document()
+    for call in deprecations.CALLS:
+        _deprecate_call(made, call)
+    for field in deprecations.FIELDS:
+        _deprecate_field(made, field)
+    return made
+
+
+def _deprecate_call(made: Shape, call: DeprecatedCall) -> None:
+    operation = made["paths"].get(call.path, {}).get(call.method.lower())
+    if operation is None:
+        raise LookupError(f"{call.method} {call.path} is deprecated, and there is no such call")
+    operation["deprecated"] = True
+    operation["description"] = _with_advice(operation.get("description", ""), call)
+    for answer in operation["responses"].values():
+        # A refusal is a shared response, which other calls have too.
+        if "$ref" not in answer:
+            answer["headers"] = {**answer["headers"], **_headers(tuple(call.headers), always=True)}
+
+
+def _deprecate_field(made: Shape, field: DeprecatedField) -> None:
+    shape = made["components"]["schemas"].get(field.shape, {})
+    told = shape.get("properties", {}).get(field.field)
+    if told is None:
+        raise LookupError(f"{field.field} of {field.shape} is deprecated, and there is no such field")
+    # Shapes are shared with the rest of the process: what is changed is a copy.
+    changed = {**told, "deprecated": True, "description": _with_advice(told.get("description", ""), field)}
+    properties = {**shape["properties"], field.field: changed}
+    made["components"]["schemas"][field.shape] = {**shape, "properties": properties}
+
+
+def _with_advice(said: str, what: DeprecatedCall | DeprecatedField) -> str:
+    return " ".join(filter(None, (said, f"Deprecated since {what.since}. {what.instead}")))
+
+
+def _document() -> Shape:
     return {
         "openapi": "3.1.0",
         "info": {

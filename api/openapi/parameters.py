@@ -197,6 +197,9 @@ ANSWERED: Mapping[str, tuple[str, Shape]] = {
     "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
     "Content-Disposition": ("A name for the file.", {"type": "string"}),
     "Content-Language": ("The languages of what is said in words.", {"type": "string"}),
+    "Deprecation": ("Since when the call is deprecated (RFC 9745).", {"type": "string", "pattern": "^@[0-9]+$"}),
+    "Sunset": ("From when on the call may be gone (RFC 8594).", {"type": "string"}),
+    "Link": ("The page on what has changed, as `deprecation` and `sunset` (RFC 8288).", {"type": "string"}),
 }
 
 

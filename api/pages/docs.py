@@ -25,6 +25,7 @@ PAGES = {
     "errors": ("Errors", "errors.md"),
     "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
+    "changes": ("Changes", "changes.md"),
     "queue": ("The queue", "queue.md"),
     "talk": ("Talk", "talk.md"),
     "bot-accounts": ("Bots as players", "bot-accounts.md"),

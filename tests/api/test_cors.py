@@ -17,9 +17,12 @@ SENT = (
 )
 EXPOSED = (
     "Date",
+    "Deprecation",
     "ETag",
+    "Link",
     "Location",
     "Retry-After",
+    "Sunset",
     "RateLimit",
     "RateLimit-Policy",
     "Idempotent-Replayed",
