@@ -19,6 +19,7 @@ PAGES = {
     "overview": ("Overview", "README.md"),
     "quickstart": ("Quickstart", "quickstart.md"),
     "first-bot": ("A first bot", "first-bot.md"),
+    "how-to": ("How-tos", "how-to.md"),
     "rock-paper-wizard": ("Rock Paper Wizard", "rock-paper-wizard.md"),
     "spell-a-spell": ("Spell-a-Spell", "spell-a-spell.md"),
     "cave": ("Cave", "cave.md"),

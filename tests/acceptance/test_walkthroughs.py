@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from config.local_stack.places import PROJECT
+from config.local_stack.serve import free_port
 from tests.acceptance.conftest import Running
 from tests.support import typescript
 from tests.support.walkthrough import GUIDES, follow, part, read
@@ -95,3 +96,9 @@ def test_a_stranger_s_first_bot_in_typescript_is_taken_by_the_compiler_and_plays
     shim.chmod(0o755)
     path = f"{shim.parent}:{os.environ['PATH']}"
     follow(told, folder, {"PATH": path, "TABULARIUM": str(repository), "URL": service.url})
+
+
+def test_every_how_to_works_as_it_is_written(service: Running, folder: Path) -> None:
+    (folder / "env").symlink_to(PROJECT / ".venv")
+    environment = {"PYTHONPATH": str(PROJECT / "clients/python"), "URL": service.url, "PORT": str(free_port())}
+    follow(read((GUIDES / "how-to.md").read_text()), folder, environment)

@@ -59,12 +59,16 @@ def follow(page: Walkthrough, folder: Path, environment: Mapping[str, str], *, s
         text=True,
         timeout=seconds,
     )
-    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+    assert (ran.returncode, ran.stderr) == (0, ""), f"{ran.stdout}\n{ran.stderr}"
     said = ran.stdout.split(f"{MARK}\n")
     assert len(said) == len(page.steps) + 1
-    for (commands, output), got in zip(page.steps, said, strict=False):
-        if not shown(output.strip()).fullmatch(got.strip()):
-            pytest.fail(f"after\n{commands}\nthe page shows\n{output}\nand there came\n{got}")
+    wrong = [
+        f"after\n{commands}\nthe page shows\n{output}\nand there came\n{got}"
+        for (commands, output), got in zip(page.steps, said, strict=False)
+        if not shown(output.strip()).fullmatch(got.strip())
+    ]
+    if wrong:
+        pytest.fail("\n".join(wrong))
 
 
 def shown(text: str) -> re.Pattern[str]:
