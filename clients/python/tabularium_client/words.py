@@ -35,6 +35,10 @@ class Names:
         self.language = language
         self._names = dict(_named(content, language))
 
+    def bare(self, value: str) -> str:
+        """The name of an id; the id itself, where it has none."""
+        return self._names.get(value, value)
+
     def of(self, value: str) -> str:
         """An id with its name behind it, where it has one that says more."""
         name = self._names.get(value)

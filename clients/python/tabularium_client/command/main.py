@@ -23,7 +23,8 @@ from tabularium_client.words import happenings, joined
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 BOTS = ("random", "steady", "easy", "medium", "hard")
-LANGUAGES = ("en", "he", "pl")
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "he", "pl")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,6 +78,18 @@ def play(asked: argparse.Namespace) -> int:
     return DONE
 
 
+def open_screens(asked: argparse.Namespace) -> int:
+    """Play on screens; who is not logged in is asked there."""
+    try:
+        from tabularium_client.terminal import app, sayings
+    except ModuleNotFoundError:
+        return _refuse('the screens need more packages: pip install "tabularium-client[terminal]"')
+    language = asked.language or sayings.spoken(os.environ)
+    turns = {"client": False, "terminal": True}.get(asked.turned_by)
+    app.run(app.kept_login(), language=language, turns=turns, match=asked.match)
+    return DONE
+
+
 def follow(asked: argparse.Namespace) -> int:
     """Write what happens in a match until it is over."""
     with _player(asked) as client:
@@ -126,13 +139,13 @@ def serve_assistant(asked: argparse.Namespace) -> int:
     except keeping.NoLogin:
         mcp_server.main()
     else:
-        mcp_server.run(login.url, login.token, asked.language)
+        mcp_server.run(login.url, login.token, asked.language or ENGLISH)
     return DONE
 
 
 def _player(asked: argparse.Namespace) -> Tabularium:
     login = keeping.known()
-    return Tabularium(login.url, login.token, language=asked.language)
+    return Tabularium(login.url, login.token, language=asked.language or ENGLISH)
 
 
 def _made(client: Tabularium, asked: argparse.Namespace) -> str:
@@ -157,7 +170,7 @@ def _refuse(message: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tabularium", description="Play board games on a Tabularium service.")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all texts")
+    parser.add_argument("--language", choices=LANGUAGES, help="of all texts (English; on screens that of your locale)")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _accounts(commands)
     _matches(commands)
@@ -187,6 +200,11 @@ def _matches(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("--seats", type=int, help="of the whole table (otherwise as few as the game allows)")
     one.add_argument("--match", metavar="MATCH", help="go on with this match")
     one.set_defaults(do=play)
+    one = commands.add_parser("tui", help="play on screens in the terminal, against people or bots")
+    one.add_argument("--match", metavar="MATCH", help="go to the table of this match")
+    help_ = "who turns Hebrew round: this client, or a terminal that turns it itself (otherwise known by the terminal)"
+    one.add_argument("--turned-by", choices=("client", "terminal"), help=help_)
+    one.set_defaults(do=open_screens)
     one = commands.add_parser("follow", help="write what happens in a match")
     one.add_argument("match", metavar="MATCH")
     one.add_argument("--after", type=int, default=0, metavar="VERSION", help="only what happens after this version")

@@ -1,0 +1,34 @@
+"""The connection to the service, and whether it stands."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from tabularium_client.client import AsyncTabularium
+
+Heard = Callable[[bool], None]
+Connect = Callable[[str, str | None, str, Heard], AsyncTabularium]
+SECONDS = 30.0
+
+
+class Noticing(httpx.AsyncClient):
+    """A client that says of every call whether an answer came, so that the screen can tell of a lost connection."""
+
+    def __init__(self, heard: Heard) -> None:
+        super().__init__(timeout=SECONDS)
+        self._heard = heard
+
+    async def send(self, request: httpx.Request, **wishes: Any) -> httpx.Response:
+        """As any client; what got no answer is raised."""
+        try:
+            answer = await super().send(request, **wishes)
+        except httpx.TransportError:
+            self._heard(False)
+            raise
+        self._heard(True)
+        return answer
+
+
+def connect(url: str, token: str | None, language: str, heard: Heard) -> AsyncTabularium:
+    """A caller of a service whose losses and returns are told to `heard`."""
+    return AsyncTabularium(url, token, language=language, http=Noticing(heard))

@@ -1,0 +1,1 @@
+"""The screens: log in, the lobby, a new match, the table, the replay."""
