@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tabularium_client.shapes import GameData
 from tabularium_client.terminal.laying import ALPHABET, KEYS, Laying
 from tabularium_client.terminal.lettering import Line, field, glyphs, padded
-from tabularium_client.terminal.parts import Keys, Lines, Manner
+from tabularium_client.terminal.parts import Entry, Keys, Lines, Manner
 from tabularium_client.terminal.pictures.tiles import EFFECT, FOGGED, LETTER, SIGNS, row_of
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 
 CANCEL = Binding("escape", "cancel", show=False)
 LEFT_OF_TILES = 14
+WIDEST_PAGE, AROUND_PAGE, KEY_WIDTH = 92, 8, 12
 
 
 class Confirm(ModalScreen[bool]):
@@ -64,7 +65,7 @@ class AskLine(ModalScreen[str | None]):
             yield Static(self._manner.text(self._question), classes="title")
             if self._note:
                 yield Static(self._manner.text(self._note), classes="note", markup=False)
-            yield Input(compact=True)
+            yield Entry()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
@@ -83,11 +84,11 @@ def as_json(line: str) -> GameData | None:
 
 
 class Page(ModalScreen[None]):
-    """A text to read, such as the help or an invitation's address."""
+    """A text to read, such as the help or an invitation's address: lines, each with a key before it or none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,question_mark,f1", "leave", show=False)]
 
-    def __init__(self, title: str, lines: Sequence[Line], manner: Manner) -> None:
+    def __init__(self, title: str, lines: Sequence[tuple[str, str]], manner: Manner) -> None:
         super().__init__()
         self._title, self._lines, self._manner = title, lines, manner
 
@@ -99,11 +100,20 @@ class Page(ModalScreen[None]):
             yield Keys()
 
     def on_mount(self) -> None:
-        width = min(self.app.size.width - 8, 92)
-        lines = [one for line in self._lines for one in self._manner.paragraph(line, width)]
+        lines = self._drawn(min(self.app.size.width - 10, WIDEST_PAGE))
         self.query_one(Lines).show(lines, self._manner)
+        scroll = self.query_one(VerticalScroll)
+        scroll.styles.height = max(1, min(len(lines), self.app.size.height - AROUND_PAGE))
         self.query_one(Keys).show([("Esc", "screen.leave", self._manner.says("close"))], self._manner)
-        self.query_one(VerticalScroll).focus()
+        scroll.focus()
+
+    def _drawn(self, width: int) -> list[Line]:
+        drawn: list[Line] = []
+        for key, text in self._lines:
+            left = KEY_WIDTH if key else 0
+            told = self._manner.paragraph(glyphs(text), width - left) or [[]]
+            drawn += [field(key if not at else "", left, "bold") + line for at, line in enumerate(told)]
+        return drawn
 
     def action_leave(self) -> None:
         self.dismiss(None)
@@ -200,8 +210,3 @@ class LayWord(ModalScreen[GameData | None]):
                 under += glyphs(f" {keys[place]}  ", "bold reverse", {"part": {"key": keys[place]}})[:3] + glyphs(" ")
             rows.append(padded([], LEFT_OF_TILES) + under)
         return rows
-
-
-def told_pieces(pairs: Sequence[tuple[str, Any]]) -> list[Line]:
-    """Keys and what they do, a line each."""
-    return [padded(glyphs(key, "bold"), 12) + glyphs(str(what)) if key else glyphs(str(what)) for key, what in pairs]

@@ -8,6 +8,7 @@ from tabularium_client.terminal.lettering import (
     Glyph,
     Line,
     columns,
+    field,
     for_terminal,
     glyphs,
     padded,
@@ -19,8 +20,10 @@ from tabularium_client.terminal.sayings import Sayings
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 from textual.message import Message
-from textual.widgets import OptionList, RichLog, Static
+from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
+
+LABEL = 26
 
 
 class Manner:
@@ -135,14 +138,22 @@ class Moves(OptionList):
         self._typed = ""
 
 
+class Entry(Input):
+    """A line to type in; its cursor stands still."""
+
+    def __init__(self, value: str = "", **wishes: Any) -> None:
+        super().__init__(value, compact=True, **wishes)
+        self.cursor_blink = False
+
+
 class Turner(Static, can_focus=True):
     """A choice in one line: the arrows, Space or a click turn through its values."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", show=False),
         Binding("right,space", "turn(1)", show=False),
-        Binding("up", "screen.focus_previous", show=False),
-        Binding("down", "screen.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
     ]
 
     class Turned(Message):
@@ -186,7 +197,7 @@ class Turner(Static, can_focus=True):
 
     def _draw(self) -> None:
         mark = "►" if self.has_focus else " "
-        label = padded(visual(glyphs(self._label)), 24)
+        label = field(self._label, LABEL)
         value = visual(glyphs(self._values[self._at][1], "bold reverse" if self.has_focus else "bold"))
         ends = ("‹ ", " ›") if len(self._values) > 1 else ("  ", "  ")
         self.update(self._manner.seen([glyphs(f"{mark} ") + label + glyphs(ends[0]) + value + glyphs(ends[1])]))

@@ -12,6 +12,7 @@ KINDS = {"entrance": "bold", "chamber": "#d0a2f7", "special": "#7fd99b", "corrid
 CRYSTAL, TARGET, ROCK = "bold #7cf0ff", "bold underline #ffe066", "#8a7a66"
 STATS = ("strength", "power", "endurance", "gold")
 SHORT = 3
+LEAST_TEXTS = 2
 
 
 def picture(told: Told) -> list[Line]:
@@ -23,7 +24,8 @@ def picture(told: Told) -> list[Line]:
     left = [padded(line, wide) for line in drawn] + [empty] * (high - len(drawn))
     right = (sheets + [[]] * high)[:high]
     lines = [one + glyphs(" ") + other for one, other in zip(left, right, strict=True)]
-    return [*lines, *_texts(told)[: max(0, told.height - len(lines))]]
+    room = told.height - len(lines)
+    return [*lines, *_texts(told)[:room]] if room >= LEAST_TEXTS else lines
 
 
 def _size(told: Told) -> tuple[int, int]:

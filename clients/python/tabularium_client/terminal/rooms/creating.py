@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tabularium_client.shapes import MatchWish
-from tabularium_client.terminal.lettering import cut, glyphs, padded, visual
-from tabularium_client.terminal.parts import Keys, Lines, Turner
+from tabularium_client.terminal.lettering import field, glyphs
+from tabularium_client.terminal.parts import LABEL, Entry, Keys, Lines, Turner
 from tabularium_client.terminal.rooms.room import Room
 from tabularium_client.terminal.rooms.table import TableRoom
 from tabularium_client.terminal.session import Session
@@ -20,7 +20,6 @@ LEVELS = ("random", "steady", "easy", "medium", "hard")
 CLOCKS = (0, 60, 600, 86400)
 # There is one of each of these; nobody chooses.
 FIXED = frozenset({"deck", "lexicon"})
-LABEL = 26
 
 
 class NewMatchRoom(Room):
@@ -29,8 +28,8 @@ class NewMatchRoom(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("enter", "create", show=False),
-        Binding("down", "focus_next", show=False),
-        Binding("up", "focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -114,18 +113,21 @@ class NewMatchRoom(Room):
         language = self.session.language
         title = texts.get("title", {}).get(language, name)
         if schema.get("type") == "integer":
-            label = visual(padded(cut(glyphs(title), LABEL - 3), LABEL - 2))
-            shown = Static(self.manner.seen([glyphs("  ") + label]), classes="option-label")
-            number = Input(value=str(schema["default"]), type="integer", compact=True, name=name, classes="option")
+            shown = Static(self.manner.seen([glyphs("  ") + field(title, LABEL)]), classes="option-label")
+            number = Entry(value=str(schema["default"]), type="integer", name=name, classes="option")
             return [Horizontal(shown, number, classes="option-row")]
         if schema.get("type") == "boolean":
             values = [(one, self.says("yes" if one else "no")) for one in (False, True)]
         else:
             words = texts.get("values", {})
-            values = [(one, words.get(one, {}).get(language, str(one))) for one in schema["enum"]]
+            usual = self.says("usual")
+            named = {
+                one: words.get(str(one), {}).get(language, usual if one is None else str(one)) for one in schema["enum"]
+            }
+            values = list(named.items())
         first = next((one for one in values if one[0] == schema.get("default")), values[0])
         values = [first, *(one for one in values if one != first)]
-        return [Turner(title[: LABEL - 3], values, self.manner, name=name, classes="option")]
+        return [Turner(title, values, self.manner, name=name, classes="option")]
 
     async def _create(self) -> None:
         match = await self.attempt(self.session.client.create_match(self._wish()))

@@ -79,7 +79,7 @@ class ReplayRoom(Room):
         self.match, self._events, self.seat = dict(match), events, match["you"]
         # A step for each event that says something; the first one with a picture to show is the match's start.
         started = next((one["version"] for one in events if one["type"] == "match_started"), 1)
-        self._steps = [one for one in events if one.get("text") and one["version"] >= started]
+        self._steps = [one for one in events if one.get("text") and one["version"] > started]
         await self._go(0)
 
     async def _go(self, at: int) -> None:

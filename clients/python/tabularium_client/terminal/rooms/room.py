@@ -4,8 +4,8 @@ from collections.abc import Awaitable
 from typing import ClassVar, TypeVar
 
 from tabularium_client.problem import Problem, Unanswered
-from tabularium_client.terminal.dialogs import Page, told_pieces
-from tabularium_client.terminal.lettering import Line, columns, field, glyphs, padded, visual
+from tabularium_client.terminal.dialogs import Page
+from tabularium_client.terminal.lettering import Line, columns, cut, field, glyphs, padded, visual
 from tabularium_client.terminal.parts import Keys, Lines, Manner
 from tabularium_client.terminal.sayings import Sayings
 from tabularium_client.terminal.session import Session
@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 T = TypeVar("T")
 LONGEST_NAME = 24
+NOTICE = 48
 
 
 class Room(Screen[None]):
@@ -54,7 +55,8 @@ class Room(Screen[None]):
 
     def tell(self, text: str, *, title: str = "") -> None:
         """Say what went wrong, over the screen for a while."""
-        shown = self.manner.text(text).plain
+        # A notice breaks lines by itself, which turned text must not be left to.
+        shown = self.manner.seen(self.manner.paragraph(glyphs(text), NOTICE)).plain
         self.app.notify(shown, title=title, severity="error", timeout=8, markup=False)
 
     def draw_head(self, left: Line, right: Line | None = None) -> None:
@@ -64,9 +66,7 @@ class Room(Screen[None]):
             left = glyphs(f" {self.says('no_link')} ", "bold reverse #ff8a80") + glyphs(" ") + left
         end = right or []
         room = width - columns(end) - 1
-        line = left
-        while columns(line) > room:
-            line = line[:-1]
+        line = cut(left, room)
         self.query_one("#head", Lines).show([padded(line, room) + end + glyphs(" ")], self.manner)
 
     def draw_keys(self, keys: list[tuple[str, str, str]]) -> None:
@@ -94,7 +94,7 @@ class Room(Screen[None]):
 
     def action_help(self) -> None:
         """Tell the keys."""
-        self.app.push_screen(Page(self.says("help"), told_pieces(self.help_lines()), self.manner))
+        self.app.push_screen(Page(self.says("help").capitalize(), self.help_lines(), self.manner))
 
     def help_lines(self) -> list[tuple[str, str]]:
         """Keys of this screen and what they do."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from tabularium_client.command import keeping
 from tabularium_client.command.keeping import Login
 from tabularium_client.terminal.lettering import glyphs, visual
-from tabularium_client.terminal.parts import Keys, Lines, Turner
+from tabularium_client.terminal.parts import Entry, Keys, Lines, Turner
 from tabularium_client.terminal.rooms.room import Room
 from tabularium_client.terminal.sayings import LANGUAGES
 from textual.app import ComposeResult
@@ -27,8 +27,8 @@ class StartRoom(Room):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.quit", show=False),
-        Binding("down", "focus_next", show=False),
-        Binding("up", "focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
     ]
 
     class LoggedIn(Message):
@@ -40,11 +40,11 @@ class StartRoom(Room):
             yield Lines(id="banner")
             yield Static(id="welcome")
             yield Static(id="url-label", classes="label")
-            yield Input(value=self.session.url or keeping.HERE, id="url", compact=True)
+            yield Entry(value=self.session.url or keeping.HERE, id="url")
             yield Static(id="name-label", classes="label")
-            yield Input(id="name", compact=True, max_length=40)
+            yield Entry(id="name", max_length=40)
             yield Static(id="token-label", classes="label")
-            yield Input(id="token", password=True, compact=True)
+            yield Entry(id="token", password=True)
             languages = [(code, NAMES[code]) for code in LANGUAGES]
             yield Turner(self.says("language"), languages, self.manner, id="language")
             ways = [(False, self.says("turned_here")), (True, self.says("turned_there"))]
@@ -74,7 +74,7 @@ class StartRoom(Room):
             self.query_one(f"#{key}", Static).update(manner.text(says(key.replace("-", "_"))))
         sample = visual(glyphs(says("sample"))) + glyphs("  ") + visual(glyphs("שלום", "bold reverse"))
         self.query_one("#sample", Lines).show([glyphs("  ") + sample], manner)
-        keys = [("Enter", "screen.enter", says("log_in")), ("Tab", "screen.focus_next", says("next_field"))]
+        keys = [("Enter", "screen.enter", says("log_in")), ("Tab", "app.focus_next", says("next_field"))]
         self.draw_keys([*keys, ("F1", "screen.help", says("help")), ("Esc", "app.quit", says("quit"))])
 
     def on_input_submitted(self) -> None:

@@ -396,8 +396,8 @@ class TableRoom(Room):
     async def _invite(self) -> None:
         made = await self.attempt(self.session.client.invite(self.feed.id, {}))
         if made is not None:
-            lines = [glyphs(self.says("invite_note")), [], glyphs(made["url"], "bold")]
-            self.app.push_screen(Page(self.says("invite"), lines, self.manner))
+            lines = [("", self.says("invite_note")), ("", ""), ("", made["url"])]
+            self.app.push_screen(Page(self.says("invite").capitalize(), lines, self.manner))
 
     def action_seat_bot(self) -> None:
         """Seat an easy bot on the next free seat."""
