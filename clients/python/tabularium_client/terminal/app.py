@@ -35,12 +35,14 @@ class TerminalApp(App[None]):
         language: str = "en",
         turns: bool = False,
         match: str | None = None,
+        url: str = "",
         connect: Connect = connect,
     ) -> None:
         super().__init__()
         self._login, self._match = login, match
         self.session = Session(connect, Manner(Sayings(language), turns=turns))
         self.session.when_linked = self._linked
+        self.session.url = url
 
     async def on_mount(self) -> None:
         if self._login is None:
@@ -87,7 +89,8 @@ def run(
 ) -> None:
     """Show the screens until the player leaves. `turns`: whether the terminal turns right-to-left text itself."""
     known = turns_text(environment) if turns is None else turns
-    TerminalApp(login, language=language, turns=known, match=match).run()
+    url = environment.get("TABULARIUM_URL", "")
+    TerminalApp(login, language=language, turns=known, match=match, url=url).run()
 
 
 def kept_login() -> Login | None:

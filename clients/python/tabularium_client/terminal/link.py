@@ -29,6 +29,14 @@ class Noticing(httpx.AsyncClient):
         return answer
 
 
+class Linked(AsyncTabularium):
+    """A caller whose connections are its own, though they are `Noticing`."""
+
+    async def close(self) -> None:
+        """Let the connections go."""
+        await self.http.aclose()
+
+
 def connect(url: str, token: str | None, language: str, heard: Heard) -> AsyncTabularium:
     """A caller of a service whose losses and returns are told to `heard`."""
-    return AsyncTabularium(url, token, language=language, http=Noticing(heard))
+    return Linked(url, token, language=language, http=Noticing(heard))

@@ -54,13 +54,15 @@ class ReplayRoom(Room):
     def compose(self) -> ComposeResult:
         yield Lines(id="head")
         yield Lines(id="board")
-        yield Story(id="story")
+        story = Story(id="story")
+        # The keys that scroll are those that step here.
+        story.can_focus = False
+        yield story
         yield Lines(id="progress")
         yield Keys(id="keys")
 
     def on_mount(self) -> None:
         self.run_worker(self._load(), exclusive=True, group="load")
-        self.query_one(Story).can_focus = False
         self._timer = self.set_interval(PACES[0], self._tick, pause=True)
         self.redraw()
 
