@@ -13,7 +13,7 @@ from tabularium_client import Tabularium
 from tabularium_client.command.keeping import known
 from tabularium_client.terminal.app import TerminalApp
 from tabularium_client.terminal.dialogs import LayWord, Page
-from tabularium_client.terminal.parts import Lines, Moves, Turner
+from tabularium_client.terminal.parts import Moves, Turner
 from tabularium_client.terminal.rooms.creating import NewMatchRoom
 from tabularium_client.terminal.rooms.lobby import LobbyRoom, place_of
 from tabularium_client.terminal.rooms.replay import ReplayRoom
@@ -250,9 +250,7 @@ def test_a_friend_joins_by_the_link_that_is_shown_and_who_resigns_leaves_the_oth
         table = await hands.make(CAVE, others="people")
         await hands.press("i")
         await hands.until(lambda: isinstance(hands.app.screen, Page))
-        lines = hands.app.screen.query_one(Lines)
-        link = "".join(str(lines.visual).split()).partition("http")[2]
-        match, secret = place_of(f"http{link}")
+        match, secret = place_of(hands.app.clipboard)
         assert (match, bool(secret)) == (table.feed.id, True)
         with Tabularium(service.url) as stranger:
             token = stranger.sign_up({"handle": f"Bob_{new_id()[-12:]}"})["token"]

@@ -1,6 +1,6 @@
 """The connection to the service, and whether it stands."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -26,7 +26,27 @@ class Noticing(httpx.AsyncClient):
             self._heard(False)
             raise
         self._heard(True)
+        if isinstance(answer.stream, httpx.AsyncByteStream):
+            answer.stream = _Heard(answer.stream, self._heard)
         return answer
+
+
+class _Heard(httpx.AsyncByteStream):
+    """What an answer holds; that it broke off is told, as of a stream when the service is gone."""
+
+    def __init__(self, inner: httpx.AsyncByteStream, heard: Heard) -> None:
+        self._inner, self._heard = inner, heard
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async for part in self._inner:
+                yield part
+        except httpx.TransportError:
+            self._heard(False)
+            raise
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 class Linked(AsyncTabularium):

@@ -396,7 +396,10 @@ class TableRoom(Room):
     async def _invite(self) -> None:
         made = await self.attempt(self.session.client.invite(self.feed.id, {}))
         if made is not None:
-            lines = [("", self.says("invite_note")), ("", ""), ("", made["url"])]
+            # A long address is broken into lines, which a mouse cannot mark well.
+            link = link_of(self.session.url, self.feed.id, made["invitation"])
+            self.app.copy_to_clipboard(link)
+            lines = [("", self.says("invite_note")), ("", ""), ("", link)]
             self.app.push_screen(Page(self.says("invite").capitalize(), lines, self.manner))
 
     def action_seat_bot(self) -> None:
@@ -442,6 +445,11 @@ class TableRoom(Room):
         keys += self.common_help()
         legend = says(f"legend_{self.feed.match['game'].replace('-', '_')}") if self.feed.match else ""
         return [*keys, ("", ""), *(("", line) for line in legend.split("\n"))]
+
+
+def link_of(url: str, match: str, invitation: str) -> str:
+    """Where an invitation is taken up in a browser; the lobby of this client takes it too."""
+    return f"{url}/join/{match}#{invitation}"
 
 
 def in_time(seconds: int) -> str:
