@@ -14,10 +14,8 @@ from games.core.prompts import Violation, violations
 from tests.support.cast import person
 
 # The keywords of the schemas of bodies that refuse something; those that only hold others refuse nothing themselves.
-KEYWORDS = """
-    additionalProperties anyOf const enum maxItems maxLength maximum minItems minLength minimum oneOf pattern required type
-    uniqueItems
-""".split()
+KEYWORDS: tuple[str, ...] = ("additionalProperties", "anyOf", "const", "enum", "maxItems", "maxLength", "maximum")
+KEYWORDS += ("minItems", "minLength", "minimum", "oneOf", "pattern", "required", "type", "uniqueItems")
 
 
 def told(violation: Violation, language: str) -> str:
