@@ -18,6 +18,9 @@ import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";
 import { spokenIn } from "../words.js";
 
+/** How long, in milliseconds, a round of a beacon takes from where it is published to here. */
+const FETCHED = 5_000;
+
 /**
  * @param {{ app: App, match: Match, game: Game, ahead: number, act: (what: string, body?: unknown) => unknown,
  *           refresh: () => Promise<void>, isEmbedded: boolean }} table
@@ -84,10 +87,12 @@ function enter(app, match, join) {
 const callTo = (app, game) => told(app.words.waits.call, { game: game.names[app.language] }, spokenIn(app.language));
 
 /** What a table waits for that is full. @param {App} app @param {Match} match */
-function whatFor(app, { start, chance: { beacon } }) {
+function whatFor(app, { now, chance: { beacon } }) {
   const { waits } = app.words;
-  if (start !== "auto" || !beacon) return waits.full;
-  return beacon.missed ? waits.noBeacon : told(waits.beacon, { round: beacon.round }, spokenIn(app.language));
+  if (beacon?.missed && beacon.otherwise === "wait") return waits.noBeacon;
+  // By then the round is here, and a table that nobody has to start has begun.
+  const isAwaited = beacon?.out_at && Date.parse(now) < Date.parse(beacon.out_at) + FETCHED;
+  return isAwaited ? told(waits.beacon, { round: beacon.round }, spokenIn(app.language)) : waits.full;
 }
 
 /** What the table is for and what it waits for. @param {{ app: App, match: Match, game: Game, ahead: number }} table */
