@@ -111,10 +111,19 @@ def test_another_package_of_the_same_name_is_not_taken_for_the_verifier(installe
     assert done.stdout.startswith("valid\n")
 
 
-def test_the_server_for_assistants_says_which_packages_it_lacks(installed: Installed) -> None:
-    done = installed.run("tabularium", "mcp")
+@pytest.mark.parametrize(("command", "extra"), [("mcp", "mcp"), ("tui", "terminal")])
+def test_what_needs_more_packages_says_which_it_lacks(installed: Installed, command: str, extra: str) -> None:
+    done = installed.run("tabularium", command)
     assert (done.returncode, done.stdout) == (1, "")
-    assert 'pip install "tabularium-client[mcp]"' in done.stderr
+    assert f'pip install "tabularium-client[{extra}]"' in done.stderr
+
+
+def test_the_wheel_holds_what_the_screens_read(installed: Installed) -> None:
+    code = (
+        "from importlib.resources import files; room = files('tabularium_client').joinpath('terminal');"
+        "print([room.joinpath(name).is_file() for name in ('terminal.tcss', 'texts/en.json', 'texts/he.json')])"
+    )
+    assert installed.run("python", "-c", code).stdout.strip() == "[True, True, True]"
 
 
 def test_from_the_repository_the_kit_uses_the_verifier_that_stands_there(tmp_path: Path) -> None:

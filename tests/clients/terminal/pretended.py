@@ -34,6 +34,7 @@ class Pretended:
         self.events = [one for one in self.looks["events"] if one["version"] <= version]
         self.me, self._games, self._bots = known["me"], known["games"], known["bots"]
         self.posted: list[Mapping[str, Any]] = []
+        self.asked: list[str] = []
         self.refusal: Exception | None = None
         self.lists: dict[str, list[Any]] = {"mine": [self.document["match"]], "open": [], "active": []}
         self._changes: asyncio.Queue[None] = asyncio.Queue()
@@ -94,6 +95,18 @@ class Pretended:
     async def follow_me(self) -> AsyncIterator[StreamMessage]:
         await asyncio.Event().wait()
         yield {"type": "never", "data": {}}
+
+    async def take_back_move(self, match: str, move: str) -> None:
+        self.asked.append(f"take_back_move {move}")
+
+    async def ask_take_back(self, match: str, body: Mapping[str, Any]) -> None:
+        self.asked.append("ask_take_back")
+
+    async def agree_to_take_back(self, match: str) -> None:
+        self.asked.append("agree_to_take_back")
+
+    async def refuse_take_back(self, match: str) -> None:
+        self.asked.append("refuse_take_back")
 
     async def play_move(self, match: str, move: Mapping[str, Any]) -> Any:
         if self.refusal is not None:

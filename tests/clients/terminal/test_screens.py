@@ -55,8 +55,12 @@ def shown(
 
 async def still(pilot: Any) -> None:
     """Until nothing is left to do: workers that fetch, and what they draw."""
-    for _ in range(4):
+    for _ in range(3):
         await pilot.pause()
+        fetching = [one for one in pilot.app.workers if one.group != "follow"]
+        if fetching:
+            await pilot.app.workers.wait_for_complete(fetching)
+    await pilot.pause()
 
 
 def kept(name: str, *keys: str) -> Then:
@@ -240,6 +244,39 @@ def test_f4_flips_who_turns_hebrew() -> None:
         assert drawn(app) == before
 
     shown(Pretended("spell-a-spell"), then, table=True)
+
+
+def test_a_move_is_taken_back_where_it_may_be_and_the_others_are_asked_where_they_know_of_it() -> None:
+    service = Pretended("cave")
+    service.document["take_back"] = 7
+
+    async def then(app: TerminalApp, pilot: Any) -> None:
+        await pilot.press("t")
+        await still(pilot)
+        service.document = {**service.document, "take_back": None}
+        service.change()
+        await still(pilot)
+        await pilot.press("t")
+        await still(pilot)
+
+    shown(service, then, table=True)
+    assert service.asked == ["take_back_move 7", "ask_take_back"]
+
+
+def test_another_seat_is_answered_when_it_wants_a_move_back() -> None:
+    service = Pretended("cave")
+    wish = {"first": 3, "seat": 1, "knowing": False, "agreed": [1], "missing": [0]}
+    service.document["match"]["take_back_wish"] = wish
+
+    async def then(app: TerminalApp, pilot: Any) -> None:
+        assert "a agree   d refuse" in drawn(app)
+        await pilot.press("a")
+        await still(pilot)
+        await pilot.press("d")
+        await still(pilot)
+
+    shown(service, then, table=True)
+    assert service.asked == ["agree_to_take_back", "refuse_take_back"]
 
 
 def test_resigning_is_asked_once_more() -> None:

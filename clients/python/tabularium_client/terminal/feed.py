@@ -9,6 +9,8 @@ from tabularium_client.following import StreamMessage
 from tabularium_client.terminal.patches import patched
 
 SEATED = "seat_taken"
+# What the question itself tells.
+UNTOLD = frozenset({"question_put"})
 
 
 class Feed:

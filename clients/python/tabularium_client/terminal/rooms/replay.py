@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tabularium_client.terminal.dialogs import AskLine
-from tabularium_client.terminal.feed import first_of_holder
+from tabularium_client.terminal.feed import UNTOLD, first_of_holder
 from tabularium_client.terminal.lettering import Line, columns, glyphs, visual
 from tabularium_client.terminal.parts import Keys, Lines, Story
 from tabularium_client.terminal.pictures import picture_of
@@ -81,7 +81,8 @@ class ReplayRoom(Room):
         self.match, self._events, self.seat = dict(match), events, match["you"]
         # A step for each event that says something; the first one with a picture to show is the match's start.
         started = next((one["version"] for one in events if one["type"] == "match_started"), 1)
-        self._steps = [one for one in events if one.get("text") and one["version"] > started]
+        told = [one for one in events if one.get("text") and one["type"] not in UNTOLD]
+        self._steps = [one for one in told if one["version"] > started]
         await self._go(0)
 
     async def _go(self, at: int) -> None:

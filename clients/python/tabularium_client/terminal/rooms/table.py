@@ -7,7 +7,7 @@ from tabularium_client.problem import Problem, Unanswered
 from tabularium_client.problems import StalePrompt
 from tabularium_client.shapes import GameData
 from tabularium_client.terminal.dialogs import AskLine, Confirm, LayWord, Page, as_json
-from tabularium_client.terminal.feed import Feed, first_of_holder
+from tabularium_client.terminal.feed import UNTOLD, Feed, first_of_holder
 from tabularium_client.terminal.laying import Card, Laying
 from tabularium_client.terminal.lettering import Line, cut, field, glyphs, visual
 from tabularium_client.terminal.parts import Keys, Lines, Moves, Story
@@ -27,8 +27,6 @@ WIDE, STORY = 116, 40
 # Lines for the question and the moves, by the height of the screen.
 ASKED = ((24, 6), (30, 8), (36, 11), (44, 14))
 LEAST_STORY = 3
-# Told by the question itself.
-UNTOLD = frozenset({"question_put"})
 SECOND = 1.0
 SOON_SECONDS = 15
 
