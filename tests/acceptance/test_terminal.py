@@ -60,14 +60,17 @@ class Hands:
         await self.go_to(lambda one: one.id == "others")
         await self.turn_to("others", others)
         for name, value in options.items():
-            await self.until(lambda name=name: any(one.name == name for one in self.app.screen.query(".option")))
-            await self.go_to(lambda one, name=name: one.name == name)
+            await self.until(partial(self._is_offered, name))
+            await self.go_to(partial(_is_named, name))
             if isinstance(self.app.focused, Input):
                 await self.press("end", "ctrl+u", *str(value))
             else:
                 await self.turn_to(name, value)
         await self.press("enter")
         return await self.table()
+
+    def _is_offered(self, name: str) -> bool:
+        return any(_is_named(name, one) for one in self.app.screen.query(".option"))
 
     async def go_to(self, what: Callable[[Any], bool]) -> None:
         """Down through the form until the line is there."""
@@ -114,6 +117,10 @@ class Hands:
 
     def is_asked(self, table: TableRoom) -> bool:
         return bool(table.feed.view and table.feed.view["prompts"] and self.app.screen.query_one(Moves).option_count)
+
+
+def _is_named(name: str, line: Any) -> bool:
+    return line is not None and line.name == name
 
 
 def sit_down(service: Running, folder: Path, then: Then, *, size: tuple[int, int] = (80, 24)) -> None:

@@ -36,6 +36,7 @@ class Pretended:
         self.posted: list[Mapping[str, Any]] = []
         self.asked: list[str] = []
         self.refusal: Exception | None = None
+        self.refused: Exception | None = None
         self.lists: dict[str, list[Any]] = {"mine": [self.document["match"]], "open": [], "active": []}
         self._changes: asyncio.Queue[None] = asyncio.Queue()
 
@@ -55,6 +56,8 @@ class Pretended:
         pass
 
     async def get_me(self) -> Any:
+        if self.refused is not None:
+            raise self.refused
         return self.me
 
     async def list_games(self) -> Any:

@@ -34,7 +34,11 @@ def main(url: str) -> None:
     with Tabularium(url) as stranger:
         made = stranger.sign_up({"handle": ME})
     with Tabularium(url, made["token"], language="en") as client:
-        session = {"me": client.get_me(), "games": client.list_games()["items"], "bots": client.list_bots()["items"]}
+        session: dict[str, Any] = {
+            "me": client.get_me(),
+            "games": client.list_games()["items"],
+            "bots": client.list_bots()["items"],
+        }
         for game in session["games"]:
             for name in ("moves", "links", "declinable", "skippable", "rules"):
                 game.pop(name)

@@ -13,7 +13,8 @@ import pytest
 from tabularium_client import Problem
 from tabularium_client.command.keeping import Login
 from tabularium_client.terminal.app import TerminalApp
-from tabularium_client.terminal.parts import Moves
+from tabularium_client.terminal.parts import Lines, Moves
+from tabularium_client.terminal.rooms.start import StartRoom
 from tabularium_client.terminal.rooms.table import TableRoom
 
 from tests.clients.terminal.pretended import Pretended, compare, drawn
@@ -91,6 +92,19 @@ def test_no_token_is_shown_while_it_is_typed() -> None:
         assert "•" * 8 in drawn(app)
 
     shown(Pretended(), then, login=None)
+
+
+def test_a_login_that_is_refused_is_asked_for_again_with_the_reason() -> None:
+    service = Pretended()
+    service.refused = Problem(401, {"code": "invalid_token", "detail": "This token is not valid."})
+
+    async def then(app: TerminalApp, pilot: Any) -> None:
+        assert isinstance(app.screen, StartRoom)
+        assert "invalid_token" in drawn(app)
+        assert "This token is not valid." in drawn(app)
+        assert LOGIN.token not in drawn(app)
+
+    shown(service, then)
 
 
 def test_the_lobby_lists_ones_own_matches_with_those_that_wait_first() -> None:
@@ -205,7 +219,7 @@ def test_the_list_keeps_its_place_and_nothing_is_drawn_anew_while_nothing_change
 
     async def then(app: TerminalApp, pilot: Any) -> None:
         await pilot.press("down", "down")
-        board = app.screen.query_one("#board")
+        board = app.screen.query_one("#board", Lines)
         before = board.visual
         service.change()
         await still(pilot)

@@ -9,15 +9,31 @@ from tabularium_client.command.keeping import Login
 from tabularium_client.problem import Problem, Unanswered
 from tabularium_client.terminal.lettering import turns_text
 from tabularium_client.terminal.link import Connect, connect
-from tabularium_client.terminal.parts import Manner
+from tabularium_client.terminal.parts import Lines, Manner
 from tabularium_client.terminal.rooms.lobby import LobbyRoom
 from tabularium_client.terminal.rooms.room import Room
 from tabularium_client.terminal.rooms.start import StartRoom
 from tabularium_client.terminal.rooms.table import TableRoom
 from tabularium_client.terminal.sayings import Sayings
 from tabularium_client.terminal.session import Session
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+
+
+class LoadingRoom(Room):
+    """What is seen until the service has answered for the first time."""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="head")
+
+    def on_mount(self) -> None:
+        self.redraw()
+
+    def linked(self) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        self.draw_head(self.title_of(self.says("loading")))
 
 
 class TerminalApp(App[None]):
@@ -44,22 +60,27 @@ class TerminalApp(App[None]):
         self.session.when_linked = self._linked
         self.session.url = url
 
-    async def on_mount(self) -> None:
+    def on_mount(self) -> None:
         if self._login is None:
             self.push_screen(StartRoom(self.session))
-            return
-        try:
-            await self.session.open(self._login)
-        except (Problem, Unanswered) as refused:
+        else:
             self.session.url = self._login.url
+            self.push_screen(LoadingRoom(self.session))
+            self.run_worker(self._open(self._login), exclusive=True)
+
+    async def _open(self, login: Login) -> None:
+        """Go on as who is logged in; where that is refused, ask again and say why."""
+        try:
+            await self.session.open(login)
+        except (Problem, Unanswered) as refused:
             start = StartRoom(self.session)
-            self.push_screen(start)
+            self.switch_screen(start)
             if isinstance(refused, Problem):
                 start.call_after_refresh(start.tell_problem, refused)
             else:
                 start.call_after_refresh(start.tell, self.session.manner.says("no_answer"), title="no_answer")
             return
-        self.push_screen(LobbyRoom(self.session))
+        self.switch_screen(LobbyRoom(self.session))
         if self._match is not None:
             self.push_screen(TableRoom(self.session, self._match))
 

@@ -105,7 +105,7 @@ def _card(told: Told, spell: str, most: int) -> list[Line]:
     text = wrapped(glyphs(found["text"][language], "", tapped), room)
     # What does not fit is told by the cut.
     rest = [cut([one for line in text[most - 1 :] for one in [*line, *glyphs(" ")]][:-1], room)]
-    shown = [padded(visual(line), room) for line in [*text[: most - 1], *rest]]
+    shown = [padded(visual(line), room) for line in [*text[: most - 1], *rest] if line] or [padded([], room)]
     first = glyphs(f"{sign} ", look) + name + shown[0] + field(kind, KIND, f"dim {look}", right=True)
     return [first, *(glyphs(" " * (SPELL + 2)) + line for line in shown[1:])]
 
