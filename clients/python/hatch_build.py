@@ -18,6 +18,7 @@ PARTS = (
     "games/bots",
     "games/cave",
     "games/core",
+    "games/headlog",
     "games/rock_paper_wizard",
     "games/spell_a_spell",
     "games/table",

@@ -1,4 +1,4 @@
-"""`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE]` checks a match file.
+"""`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--log FILE --log-key KEY]` checks a match file.
 
 Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask.
 """
@@ -8,8 +8,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from games.headlog.saved_files import NoFile, content_of, key_of, keys_in
+from games.verify import log_check
 from games.verify.drand import KNOWN, BeaconChain, read_chain
-from games.verify.match_file import NotAMatchFile, Unreadable, content
+from games.verify.log_check import Trusted
+from games.verify.match_file import NotAMatchFile, Unreadable, content, read
 from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
 from games.verify.verifier import verify_bytes
 
@@ -19,18 +22,32 @@ STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
 
 def main(arguments: Sequence[str]) -> int:
     """Print what became of the file; the exit status."""
-    asked = _parser().parse_args(arguments)
     try:
-        chains = [*KNOWN, *map(_chain, asked.chain)]
-        report = verify_bytes(content(asked.file), head=asked.head, bots=asked.bots, chains=chains)
-    except Unreadable as unreadable:
+        asked = _parser().parse_args(arguments)
+        data, trusted, chains = content(asked.file), _trusted(asked), [*KNOWN, *map(_chain, asked.chain)]
+        report = verify_bytes(data, head=asked.head, bots=asked.bots, chains=chains)
+        logged = log_check.check(read(data), content_of(trusted.saved), trusted) if trusted else None
+    except (Unreadable, NoFile) as unreadable:
         sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE
     except NotAMatchFile as refused:
         sys.stdout.write(_refuted(refused.flaw))
         return INVALID
-    sys.stdout.write(_refuted(report.flaw) if report.flaw else _told(report, kept=asked.head is not None))
-    return INVALID if report.flaw else IN_PART if _is_partial(report) else VALID
+    flaw = report.flaw or (logged if isinstance(logged, Flaw) else None)
+    sys.stdout.write(_refuted(flaw) if flaw else _told(report, kept=asked.head is not None))
+    if flaw is None and logged is not None:
+        sys.stdout.write(f"log     {logged}\n")
+    return INVALID if flaw else IN_PART if _is_partial(report) else VALID
+
+
+def _trusted(asked: argparse.Namespace) -> Trusted | None:
+    """What the log is checked by, where it is asked for."""
+    if asked.log is None:
+        return None
+    if not asked.log_key:
+        raise NoFile("--log needs --log-key: whoever saves a log's key with its proof believes both")
+    witnesses = keys_in(asked.witnesses) if asked.witnesses else []
+    return Trusted(saved=asked.log, keys=asked.log_key, witnesses=witnesses, cosignatures=asked.cosignatures)
 
 
 def _is_partial(report: Report) -> bool:
@@ -50,6 +67,11 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="the /info of a drand chain other than quicknet whose rounds you believe",
     )
+    log = parser.add_argument_group("the log of all heads")
+    log.add_argument("--log", metavar="FILE", type=Path, help="what GET /matches/{id}/log answered")
+    log.add_argument("--log-key", metavar="KEY", type=key_of, action="append", help="the log's key, kept elsewhere")
+    log.add_argument("--witnesses", metavar="FILE", type=Path, help="keys of witnesses, one a line")
+    log.add_argument("--cosignatures", metavar="K", type=int, default=0, help="so many of them have to have signed")
     return parser
 
 

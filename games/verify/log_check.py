@@ -1,0 +1,80 @@
+"""Whether the log of all heads has a match as its file tells it (`games/headlog`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.headlog.checkpoints import NotProved, require_witnesses
+from games.headlog.log_entries import SavedLog, ShownEntry, read_saved, require_included
+from games.headlog.signed_notes import PublicKey
+from games.verify.match_file import MatchFile
+from games.verify.report import Flaw
+
+LOG = "log"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trusted:
+    """What a file is held against: what was saved of the log, the log's keys, and how many witnesses have to sign."""
+
+    saved: Path
+    keys: Sequence[PublicKey]
+    witnesses: Sequence[PublicKey] = ()
+    cosignatures: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """Up to which version the log has the match, where, in which checkpoint, and which known witnesses cosigned it."""
+
+    version: int
+    index: int
+    origin: str
+    size: int
+    cosigners: Sequence[str]
+
+    def __str__(self) -> str:
+        signed = f", cosigned by {', '.join(self.cosigners)}" if self.cosigners else ""
+        return f"version {self.version} is entry {self.index} of {self.origin}, size {self.size}{signed}"
+
+
+def check(file: MatchFile, text: bytes, trusted: Trusted) -> Logged | Flaw:
+    """Hold a match against what `GET /matches/{match}/log` answered for it."""
+    try:
+        saved = read_saved(text, file.match)
+        signed = require_included(saved, trusted.keys)
+        cosigners = require_witnesses(signed.note, trusted.witnesses, trusted.cosignatures)
+    except NotProved as refused:
+        return Flaw(check=LOG, version=0, reason=str(refused))
+    newest = _newest(file, saved)
+    if isinstance(newest, Flaw):
+        return newest
+    return Logged(
+        version=newest.entry.version,
+        index=newest.index,
+        origin=signed.checkpoint.origin,
+        size=signed.checkpoint.size,
+        cosigners=[key.name for key in cosigners],
+    )
+
+
+def _newest(file: MatchFile, saved: SavedLog) -> ShownEntry | Flaw:
+    """The entry of the highest version that the file has; a flaw where file and log do not agree."""
+    last, newest = len(file.entries), None
+    for shown in sorted(saved.entries, key=lambda one: one.entry.version):
+        version = shown.entry.version
+        if version <= last:
+            if file.entries[version - 1].hash != shown.entry.head:
+                return _flaw(version, f"entry {shown.index} of the log has another head at this version")
+            newest = shown
+        elif file.complete or newest is None:
+            return _flaw(last, f"entry {shown.index} of the log has version {version}, which the file has not")
+    if newest is None:
+        return _flaw(0, "the log has no entry of this match")
+    if file.complete and newest.entry.version < last:
+        return _flaw(last, "the log has no entry of the end of this match, though earlier ones: it comes in a minute")
+    return newest
+
+
+def _flaw(version: int, reason: str) -> Flaw:
+    return Flaw(check=LOG, version=version, reason=reason)
