@@ -34,6 +34,8 @@ MOST_MATCHES = match_pages.MOST_MATCHES
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_WAIT_SECONDS = 30
 MAX_FOLLOWED = 16
+# As many as a size of the log has digits for.
+MOST_ENTRIES = 9_999_999_999
 # A refusal of a body with one of these does not quote what was sent.
 SECRETS = frozenset({"password", "token", "email", "url", "endpoint", "p256dh", "auth", "invitation"})
 
@@ -257,6 +259,15 @@ def before(parameters: Mapping[str, str]) -> int | None:
     if "before" not in parameters:
         return None
     return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
+
+
+def log_size(parameters: Mapping[str, str], size: int) -> int | None:
+    """The size of the log's checkpoint that a caller has kept; None where none is named."""
+    return (
+        None
+        if "from" not in parameters
+        else _count(parameters, "from", default=0, least=0, most=min(size, MOST_ENTRIES))
+    )
 
 
 def before_time(parameters: Mapping[str, str]) -> datetime | None:

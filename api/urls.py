@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.pages import docs, mail, previews, site
+from api.pages import docs, log_tiles, mail, previews, site
 from api.views import (
     archive,
     audits,
@@ -8,6 +8,7 @@ from api.views import (
     circles,
     cups,
     games,
+    head_log,
     invitations,
     limits,
     mails,
@@ -58,6 +59,7 @@ match_urls = [
     path("/export", play.ExportView.as_view()),
     path("/audit", audits.AuditView.as_view()),
     path("/luck", audits.LuckView.as_view()),
+    path("/log", head_log.MatchLogView.as_view()),
     path("/rating", ratings.MatchRatingView.as_view()),
     path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
@@ -112,6 +114,7 @@ v1: list[URLPattern | URLResolver] = [
     path("cups/<str:cup>/start", cups.CupStartView.as_view()),
     path("cups/<str:cup>/cancel", cups.CupCancelView.as_view()),
     path("cups/<str:cup>/events", cups.CupEventsView.as_view()),
+    path("log", head_log.LogView.as_view()),
     path("sets", queue.SetsView.as_view()),
     path("me/webhooks", webhooks.WebhooksView.as_view()),
     path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view()),
@@ -152,6 +155,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
     path("worker.js", site.worker),
+    path("log/checkpoint", log_tiles.checkpoint),
+    path("log/tile/<str:level>/<path:place>", log_tiles.tile),
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
     *(path(room, site.page) for room in ("lobby", "login", "me", "cups", "leaderboards", "luck")),

@@ -33,6 +33,11 @@
                       matches; unset, none does
 `BEACON_CHAINS`       files with the `/info` of chains, separated by commas: new matches name the first, the others are
                       believed in older ones; unset, quicknet
+`LOG_KEY`             signs the log of all heads: 32 bytes of chance in base64 as addresses have it; while keys change
+                      the new one, a comma, the old one; without one no head is logged
+`LOG_NAME`            what checkpoints call the log, for ever; unset, `PUBLIC_URL` without its scheme, and `/log`
+`LOG_WITNESSES`       whom checkpoints are sent to for their cosignatures: key, space, address; a comma before the next
+`LOG_COSIGNATURES`    how many witnesses have to have cosigned a checkpoint before readers get it; 0 waits for none
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
 `LIVE_URL`            where the live processes answer, for the links to streams; unset, as `PUBLIC_URL`
 `LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
@@ -49,6 +54,7 @@ from celery.schedules import crontab
 
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
+from config.log_settings import log_keys, log_name, log_witnesses
 from config.mail import mail_settings, match_url, vapid_key
 from config.relays import beacon_urls
 from games.core.languages import BY_CODE
@@ -150,7 +156,7 @@ REST_FRAMEWORK = {
 # page of another origin can send: so none can act with a visitor's rights (`api/http/session.py`).
 CORS_ALLOW_ALL_ORIGINS = True
 # Health and figures are for operators, and no page of others has to read them.
-CORS_URLS_REGEX = r"^/api/"
+CORS_URLS_REGEX = r"^/(api|log)/"
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",
@@ -222,6 +228,10 @@ DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Tabularium <no-reply@localhost
 TURN_MAIL_DELAY_SECONDS = int(os.environ.get("TURN_MAIL_DELAY_SECONDS", "60"))
 VAPID_KEY = vapid_key(os.environ.get("VAPID_KEY", ""))
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+LOG_KEYS = log_keys(os.environ.get("LOG_KEY", ""))
+LOG_NAME = log_name(os.environ.get("LOG_NAME", ""), PUBLIC_URL)
+LOG_WITNESSES = log_witnesses(os.environ.get("LOG_WITNESSES", ""))
+LOG_COSIGNATURES = int(os.environ.get("LOG_COSIGNATURES", "0"))
 WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
 BEACON_URLS = beacon_urls(os.environ.get("BEACON_URLS", ""))
 BEACON_CHAINS = [name for name in os.environ.get("BEACON_CHAINS", "").split(",") if name]
@@ -258,6 +268,9 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 _TIMED = {
     # Nobody waits for it.
     "count_matches": (crontab(minute="*"), 60),
+    # A checkpoint a minute at most, and who waits for a proof waits no longer.
+    "log_heads": (crontab(minute="*"), 60),
+    "cosign_heads": (crontab(minute="*"), 60),
     # In rounds of less than a minute each, so that no audit occupies a worker for long.
     "audit_sample": (crontab(hour="2,3", minute="*/2"), 60),
     # Once a night, because it reads all streams.
@@ -284,7 +297,7 @@ _QUEUES = {
     RELAY_QUEUE: ("relay",),
     CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
     BOTS_QUEUE: ("play_bots", "run_cups"),
-    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds"),
+    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds", "cosign_heads"),
 }
 CELERY_TASK_ROUTES = {
     f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names

@@ -1,5 +1,19 @@
 """The shapes of the answers, by subject; those of a match alone are in `games.matches.presentation.shapes`."""
 
-from api.answers import cups, games, luck, matches, notices, parts, people, problems, queue, ratings, streams, talk
+from api.answers import (
+    cups,
+    games,
+    head_log,
+    luck,
+    matches,
+    notices,
+    parts,
+    people,
+    problems,
+    queue,
+    ratings,
+    streams,
+    talk,
+)
 
-SUBJECTS = (people, streams, games, luck, matches, problems, notices, queue, ratings, talk, cups, parts)
+SUBJECTS = (people, streams, games, luck, head_log, matches, problems, notices, queue, ratings, talk, cups, parts)

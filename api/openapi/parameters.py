@@ -6,7 +6,7 @@ from typing import Any
 from api import editions
 from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
-from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
+from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_ENTRIES, MOST_MATCHES
 from games.core.languages import LANGUAGES
 from games.cups.running import STATUSES
 from games.matches.presentation.shapes import MATCH_STATUSES
@@ -55,6 +55,10 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
     ),
     "before": ("The id of the last item of the page before; `next` has it.", ID),
+    "from": (
+        "The size of the checkpoint that the log is shown to continue: at most the log's own.",
+        {"type": "integer", "minimum": 0, "maximum": MOST_ENTRIES},
+    ),
     "before_version": (
         "The last events before this version, and `next` the page before them.",
         {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},

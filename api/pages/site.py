@@ -41,7 +41,7 @@ ROOMS = {
     "unknown": "rooms/unknown.js",
 }
 # What a program asks for: an address that is none of these says so in a problem document, whoever asks.
-FOR_PROGRAMS = ("api/v1/", "static/")
+FOR_PROGRAMS = ("api/v1/", "static/", "log/")
 # What the server fills in, of the worker's first line.
 UNTOLD = '["", "", []]'
 TYPES = {

@@ -145,6 +145,8 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listRatingSteps", "", one, f"/players/{one.id}/ratings/{RPW}?limit=500")
     yield _get("getOwnNote", "none", one, f"/matches/{built.ended[RPW]}/note")
     yield _get("getMatchRating", "not rated", one, f"/matches/{built.ended[RPW]}/rating")
+    yield _get("getLog", "no log", one, "/log")
+    yield _get("getMatchLog", "no log", one, f"/matches/{built.ended[RPW]}/log")
     yield _get("getStatistics", "", one, f"/games/{RPW}/statistics")
     yield _get("getLeaderboard", "", one, f"/leaderboards/{RPW}")
 

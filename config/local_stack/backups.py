@@ -24,7 +24,7 @@ from events.randomness import new_id
 CLUSTER, HEADS, PASSWORDS = "cluster.tar", "heads-all.ndjson", "passwords"
 # What `pg_basebackup` writes last.
 MANIFEST = "backup_manifest"
-KEYS = ("secret_key", "vapid_key")
+KEYS = ("secret_key", "vapid_key", "log_key")
 # The servers of somebody else are backed up by their own means.
 SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL")
 

@@ -9,6 +9,7 @@ from events.randomness import new_token
 BYTES = 48
 # Of a private key of P-256.
 VAPID_BYTES = 32
+LOG_KEY_BYTES = 32
 
 
 def secret_key(home: Path) -> str:
@@ -19,6 +20,11 @@ def secret_key(home: Path) -> str:
 def vapid_key(home: Path) -> str:
     """The key that signs push messages: another one, and every browser has to be asked anew."""
     return _kept(home / "vapid_key", VAPID_BYTES)
+
+
+def log_key(home: Path) -> str:
+    """The key that signs the log of all heads: with another one, whoever kept the old one trusts it no more."""
+    return _kept(home / "log_key", LOG_KEY_BYTES)
 
 
 def password(home: Path, name: str) -> str:

@@ -82,6 +82,7 @@ class LocalStack:
         self.supervisor.logs.mkdir(mode=0o700, exist_ok=True)
         self.environment.setdefault("SECRET_KEY", keys.secret_key(self.home))
         self.environment.setdefault("VAPID_KEY", keys.vapid_key(self.home))
+        self.environment.setdefault("LOG_KEY", keys.log_key(self.home))
         # Mails hold codes, so the folder is as closed as the logs.
         mails = places.private(self.home / "mail", self.account_of("worker"))
         self.environment.setdefault("MAIL_URL", f"file:{mails}")

@@ -13,8 +13,9 @@ TILE_HEIGHT = 8
 TILE_WIDTH = 1 << TILE_HEIGHT
 FULL_BYTES = TILE_WIDTH * HASH_BYTES
 MOST_LEVEL = 63
-# An index in groups of three digits, all but the last with an x; a tile that is not full names its width.
-INDEX_PATH = re.compile(r"((?:x[0-9]{3}/){0,5}[0-9]{3})(?:\.p/([1-9][0-9]{0,2}))?")
+# An index in groups of three digits, all but the last with an x; a tile that is not full names its width. No log has as
+# many entries as five groups have room for.
+INDEX_PATH = re.compile(r"((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([1-9][0-9]{0,2}))?")
 
 
 class TileId(NamedTuple):

@@ -15,6 +15,7 @@ from games.matches.autoplay import deadlines, sweep
 from games.matches.background import beacon_rounds, consumers, operations, retention
 from games.matches.counts import counting
 from games.matches.cups import rounds
+from games.matches.heads import cosigning, log_writing
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import channels, courier, holds, inbox, mailer, writer
@@ -29,7 +30,7 @@ from games.matches.talk import moderation
 log = logging.getLogger(__name__)
 
 # How long a task begins new batches: in the queue of the relay, where nothing else waits; in those where others do.
-RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS, COUNT_SECONDS = 20.0, 0.25, 0.5, 2.0
+RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS, COUNT_SECONDS, LOG_SECONDS = 20.0, 0.25, 0.5, 2.0, 10.0
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
 # Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
 PAUSE_SECONDS = 0.1
@@ -172,6 +173,23 @@ def _reminded(match_id: str) -> int:
 def count_matches() -> int:
     """Count public matches that have ended, for as long as one task may run; how many there were."""
     return _batches(lambda most: counting.count(limit=most), counting.AT_ONCE, COUNT_SECONDS, NO_PAUSE)
+
+
+@shared_task
+def log_heads() -> int:
+    """Write the log of all heads: the ends of the last minute, and the days that are over; how much was written.
+
+    Not while a restored copy holds back what it sends: its log may go another way than the one that is known.
+    """
+    if holds.is_held():
+        return 0
+    return _batches(lambda most: log_writing.write(limit=most), log_writing.AT_ONCE, LOG_SECONDS, NO_PAUSE)
+
+
+@shared_task
+def cosign_heads() -> int:
+    """Have witnesses cosign what the log has come to, in the worker that waits for other people's servers; how many."""
+    return 0 if holds.is_held() else cosigning.run()
 
 
 @shared_task

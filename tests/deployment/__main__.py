@@ -53,6 +53,7 @@ class Trial:
         """That of the nodes: the file, with the addresses of this machine."""
         known = {name: stack.environment[name] for name in ("DATABASE_URL", "CELERY_BROKER_URL")}
         known |= {"SECRET_KEY": keys.secret_key(stack.home), "VAPID_KEY": keys.vapid_key(stack.home)}
+        known |= {"LOG_KEY": keys.log_key(stack.home)}
         known |= {"ALLOWED_HOSTS": "127.0.0.1", "MAIL_URL": f"file:{self._mails}"}
         there = files.environment("tabularium.env")
         if unknown := known.keys() - there.keys():

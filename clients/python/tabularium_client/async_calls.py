@@ -31,6 +31,7 @@ from tabularium_client.shapes import (
     GameData,
     GamePage,
     GameStatistics,
+    HeadLog,
     Invitation,
     InvitationPage,
     InvitationWish,
@@ -41,6 +42,7 @@ from tabularium_client.shapes import (
     LogIn,
     MailSent,
     Match,
+    MatchLog,
     MatchLuck,
     MatchPage,
     MatchRating,
@@ -225,6 +227,10 @@ class AsyncCalls(AsyncSender):
         """How much this service allows."""
         return cast(Limits, await self._ask("GET", "/limits"))
 
+    async def get_log(self, *, from_: int | None = None) -> HeadLog:
+        """How the log of all heads stands."""
+        return cast(HeadLog, await self._ask("GET", "/log", query={"from": from_}))
+
     async def list_matches(
         self,
         *,
@@ -356,6 +362,10 @@ class AsyncCalls(AsyncSender):
     async def get_lobby(self, match: str, *, invitation: str | None = None) -> Lobby:
         """A match before you take a seat."""
         return cast(Lobby, await self._ask("GET", f"/matches/{self._part(match)}/lobby", invitation=invitation))
+
+    async def get_match_log(self, match: str) -> MatchLog:
+        """The entries of a match in the log of all heads."""
+        return cast(MatchLog, await self._ask("GET", f"/matches/{self._part(match)}/log"))
 
     async def get_luck(self, match: str) -> MatchLuck:
         """The draws of a match that has ended."""

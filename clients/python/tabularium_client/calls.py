@@ -31,6 +31,7 @@ from tabularium_client.shapes import (
     GameData,
     GamePage,
     GameStatistics,
+    HeadLog,
     Invitation,
     InvitationPage,
     InvitationWish,
@@ -41,6 +42,7 @@ from tabularium_client.shapes import (
     LogIn,
     MailSent,
     Match,
+    MatchLog,
     MatchLuck,
     MatchPage,
     MatchRating,
@@ -221,6 +223,10 @@ class Calls(Sender):
         """How much this service allows."""
         return cast(Limits, self._ask("GET", "/limits"))
 
+    def get_log(self, *, from_: int | None = None) -> HeadLog:
+        """How the log of all heads stands."""
+        return cast(HeadLog, self._ask("GET", "/log", query={"from": from_}))
+
     def list_matches(
         self,
         *,
@@ -345,6 +351,10 @@ class Calls(Sender):
     def get_lobby(self, match: str, *, invitation: str | None = None) -> Lobby:
         """A match before you take a seat."""
         return cast(Lobby, self._ask("GET", f"/matches/{self._part(match)}/lobby", invitation=invitation))
+
+    def get_match_log(self, match: str) -> MatchLog:
+        """The entries of a match in the log of all heads."""
+        return cast(MatchLog, self._ask("GET", f"/matches/{self._part(match)}/log"))
 
     def get_luck(self, match: str) -> MatchLuck:
         """The draws of a match that has ended."""

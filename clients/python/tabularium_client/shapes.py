@@ -522,6 +522,16 @@ class GameStatistics(TypedDict):
     draws: list[DrawCounts]
 
 
+class HeadLog(TypedDict):
+    """The log of all heads as it was signed last."""
+
+    keys: list[str]
+    size: int
+    checkpoint: str | None
+    consistency: list[str] | None
+    files: str
+
+
 class Invitation(TypedDict):
     """A pass into a match, for one use."""
 
@@ -694,6 +704,17 @@ class LogIn(TypedDict):
     password: str
 
 
+class LoggedEntry(TypedDict):
+    """A head of a match in the log, and the proof that it is there."""
+
+    index: int
+    version: int
+    head: str
+    kind: str
+    logged_at: str
+    path: list[str]
+
+
 class MailSent(TypedDict):
     """A mail is on its way."""
 
@@ -768,6 +789,14 @@ class MatchEndedData(TypedDict):
     reason: str
     winners: list[int]
     knowing: NotRequired[bool]
+
+
+class MatchLog(TypedDict):
+    """The newest entries of a match in the log of all heads, at most 32, oldest first."""
+
+    match: str
+    checkpoint: str | None
+    entries: list[LoggedEntry]
 
 
 class MatchLuck(TypedDict):

@@ -27,6 +27,7 @@ import type {
   GameData,
   GamePage,
   GameStatistics,
+  HeadLog,
   Invitation,
   InvitationPage,
   InvitationWish,
@@ -37,6 +38,7 @@ import type {
   LogIn,
   MailSent,
   Match,
+  MatchLog,
   MatchLuck,
   MatchPage,
   MatchRating,
@@ -262,6 +264,11 @@ export class Calls extends Sender {
     return this.ask<Limits>("GET", "/limits", { signal: given.signal });
   }
 
+  /** How the log of all heads stands. */
+  getLog(given: Given & { from?: number | undefined } = {}): Promise<HeadLog> {
+    return this.ask<HeadLog>("GET", "/log", { signal: given.signal, query: { from: given.from } });
+  }
+
   /** List matches, newest first. */
   listMatches(given: Given & {
       game?: string | undefined;
@@ -418,6 +425,11 @@ export class Calls extends Sender {
       signal: given.signal,
       invitation: given.invitation,
     });
+  }
+
+  /** The entries of a match in the log of all heads. */
+  getMatchLog(match: string, given: Given = {}): Promise<MatchLog> {
+    return this.ask<MatchLog>("GET", `/matches/${part(match)}/log`, { signal: given.signal });
   }
 
   /** The draws of a match that has ended. */

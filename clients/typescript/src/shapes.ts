@@ -473,6 +473,15 @@ export interface GameStatistics {
   draws: DrawCounts[];
 }
 
+/** The log of all heads as it was signed last. */
+export interface HeadLog {
+  keys: string[];
+  size: number;
+  checkpoint: string | null;
+  consistency: string[] | null;
+  files: string;
+}
+
 /** A pass into a match, for one use. */
 export interface Invitation {
   id: string;
@@ -628,6 +637,16 @@ export interface LogIn {
   password: string;
 }
 
+/** A head of a match in the log, and the proof that it is there. */
+export interface LoggedEntry {
+  index: number;
+  version: number;
+  head: string;
+  kind: string;
+  logged_at: string;
+  path: string[];
+}
+
 /** A mail is on its way. */
 export interface MailSent {
   email: string;
@@ -697,6 +716,13 @@ export interface MatchEndedData {
   reason: string;
   winners: number[];
   knowing?: boolean;
+}
+
+/** The newest entries of a match in the log of all heads, at most 32, oldest first. */
+export interface MatchLog {
+  match: string;
+  checkpoint: string | null;
+  entries: LoggedEntry[];
 }
 
 /** Every draw of a match that has ended. */

@@ -11,6 +11,7 @@ from games.matches.concurrency.walk import Walk
 from games.matches.counts import counting
 from games.matches.cups import rounds
 from games.matches.errors import RulesUnknown, Unavailable
+from games.matches.heads import log_writing
 from games.matches.lists import listings, paces
 from games.matches.notices import writer
 from games.matches.ratings import finishes
@@ -36,6 +37,7 @@ def list_and_keep(match_ids: Collection[str]) -> None:
     finishes.note(listed)
     paces.note(listed)
     counting.note(listed)
+    log_writing.note(listed)
     rounds.note([one.match.id for one in listed if one.match.is_over])
     keep_snapshots(one.match for one in listed)
 

@@ -20,6 +20,8 @@ NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"
 CALLS = [
     ("GET", "/games", "read", 200),
     ("GET", "/games/chess", "read", 404),
+    ("GET", "/log", "read", 200),
+    ("GET", f"{NOWHERE}/log", "read", 404),
     ("GET", "/matches", "read", 200),
     ("GET", "/matches?mine=true", "read", 200),
     ("GET", NOWHERE, "read", 404),
