@@ -169,7 +169,7 @@ def test_a_damaged_copy_is_refused_before_anything_is_written(
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["secret_key", "vapid_key", "passwords/tabularium"])
+@pytest.mark.parametrize("name", ["secret_key", "vapid_key", "log_key", "passwords/tabularium"])
 @pytest.mark.parametrize("has_sums", [True, False])
 def test_a_damaged_key_is_named_where_it_lies_in_the_backup_and_nothing_is_written(
     copy_of: Callable[[], Path], folder: Path, name: str, has_sums: bool

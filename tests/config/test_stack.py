@@ -19,7 +19,7 @@ from config.local_stack import postgres, services
 from config.local_stack import redis as broker
 from config.local_stack.errors import StackError
 from config.local_stack.families import children
-from config.local_stack.keys import password, password_file, secret_key, vapid_key
+from config.local_stack.keys import log_key, password, password_file, secret_key, vapid_key
 from config.local_stack.places import account_of, identity, servers_account
 from config.local_stack.programs import programs_for
 from config.local_stack.redis import answers
@@ -289,7 +289,12 @@ DAMAGED = {"binary": b"\xff\xfe\x00", "empty": b"", "a zero byte": b"a\x00b", "a
 @pytest.mark.parametrize("kept", DAMAGED.values(), ids=DAMAGED)
 @pytest.mark.parametrize(
     ("name", "read"),
-    [("secret_key", secret_key), ("vapid_key", vapid_key), ("passwords/redis", partial(password, name="redis"))],
+    [
+        ("secret_key", secret_key),
+        ("vapid_key", vapid_key),
+        ("log_key", log_key),
+        ("passwords/redis", partial(password, name="redis")),
+    ],
 )
 def test_a_damaged_secret_is_told_in_one_line_that_names_it(
     tmp_path: Path, name: str, read: Callable[[Path], str], kept: bytes
