@@ -17,6 +17,8 @@ SCHEME = "bls-unchained-g1-rfc9380"
 # RFC 9380, 8.10; drand has named it so since that scheme.
 DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 HASH, PUBLIC_KEY = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{192}")
+# In one way only, as history has it: `bytes.fromhex` takes capitals and spaces too.
+SIGNATURE = re.compile("[0-9a-f]{96}")
 
 
 class BeaconChain(NamedTuple):
@@ -72,6 +74,8 @@ def holds(chain: BeaconChain, number: int, signature: str) -> bool:
         from py_arkworks_bls12381 import GT, G1Point, G2Point
     except ImportError:
         raise Unreadable("a beacon's signature cannot be checked without the package py-arkworks-bls12381") from None
+    if SIGNATURE.fullmatch(signature) is None:
+        return False
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
     try:
         # With the checks that both points are on their curves and in their groups.

@@ -5,32 +5,37 @@ because others' servers may be slow.
 """
 
 import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from http.client import HTTPException
-from typing import Any, NamedTuple
-from urllib.request import urlopen
+from typing import NamedTuple
 
-import orjson
 from django.conf import settings
 from django.db import connection, transaction
 
 from events import outages
 from events.statements import fetch
 from games.matches.autoplay import awaited_rounds
-from games.matches.errors import MatchNotFound
+from games.matches.background import drand_relays
+from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lobby import fills
 from games.matches.models.waiting import AwaitedRound
 from games.matches.stream.loading import Loaded, load
 from games.table.features.beacon.events import INVALID, UNREACHABLE
 from games.table.state import OPEN
 from games.verify import drand
-from games.verify.drand import BeaconChain
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
-# How long a relay has to answer, and how much of an answer is read.
-SECONDS, MOST_BYTES = 2.0, 4_096
+# A run begins no other match after so long: the courier's threads have more to do.
+TURN_SECONDS = 10.0
+now = time.monotonic
+# One thread of a process asks at a time, or relays that hang would hold all threads of the courier.
+_asking = threading.Lock()
 # A round that is not there is looked for again after so long, twice as long each time, up to the last.
 FIRST_AGAIN, LAST_AGAIN = timedelta(seconds=1), timedelta(minutes=1)
 # Beyond this no wait is longer.
@@ -54,6 +59,13 @@ DELETE FROM matches_awaitedround AS row
 """
 
 
+# What a run had no time for is due as before.
+GIVE_BACK = """
+UPDATE matches_awaitedround SET look_at = statement_timestamp(), attempts = attempts - 1
+ WHERE match_id = ANY(%s::uuid[])
+"""
+
+
 class Found(NamedTuple):
     """A round's signature, or why there is none."""
 
@@ -61,16 +73,39 @@ class Found(NamedTuple):
     reason: str = ""
 
 
+@dataclass(frozen=True)
+class Run:
+    """What one run has found by chain and round, and the relays that did not answer in it: it asks them no more."""
+
+    found: dict[tuple[str, int], Found] = field(default_factory=dict)
+    silent: set[str] = field(default_factory=set)
+
+
 def look(*, limit: int = AT_ONCE) -> int:
     """Look for the rounds that are due, and let the matches begin whose round is there; how many waited."""
-    known: dict[tuple[str, int], Found] = {}
-    claimed = _claimed(limit)
-    for match_id in claimed:
+    if not _asking.acquire(blocking=False):
+        return 0
+    try:
+        return _looked(_claimed(limit))
+    finally:
+        _asking.release()
+
+
+def _looked(claimed: Sequence[str]) -> int:
+    run, until = Run(), now() + TURN_SECONDS
+    for place, match_id in enumerate(claimed):
+        if place and now() >= until:
+            with connection.cursor() as cursor:
+                cursor.execute(GIVE_BACK, [list(claimed[place:])])
+            return place
         try:
-            _look(load(match_id), known)
+            _look(load(match_id), run)
         except MatchNotFound:
             # Its creation was cut short: a repeat may still complete it.
             continue
+        except MatchQuarantined:
+            # Whoever lifts it has its clocks looked at.
+            AwaitedRound.objects.filter(match_id=match_id).exclude(signature="").update(look_at=None)
         except Exception as error:
             if outages.is_away(error):
                 raise
@@ -96,45 +131,47 @@ def _claimed(limit: int) -> list[str]:
         return [match_id for (match_id,) in fetch(CLAIM, values)]
 
 
-def _look(loaded: Loaded, known: dict[tuple[str, int], Found]) -> None:
+def _look(loaded: Loaded, run: Run) -> None:
     rows = AwaitedRound.objects.filter(match_id=loaded.match.id)
-    beacon = loaded.match.table.beacon
-    if loaded.match.table.status != OPEN or beacon is None:
+    beacon, row = loaded.match.table.beacon, rows.first()
+    if loaded.match.table.status != OPEN or beacon is None or row is None:
         rows.delete()
         return
-    wanted = beacon["chain"], beacon["round"]
-    if wanted not in known:
-        known[wanted] = _asked(*wanted)
-    found = known[wanted]
-    if not found.signature:
-        log.warning("round %s of the beacon is %s", beacon["round"], found.reason, extra={"match": loaded.match.id})
-        rows.update(reason=found.reason)
-        return
-    rows.update(signature=found.signature, look_at=None)
+    if not row.signature:
+        found = _asked(beacon["chain"], beacon["round"], run)
+        if not found.signature:
+            log.warning("round %s of the beacon is %s", beacon["round"], found.reason, extra={"match": loaded.match.id})
+            rows.update(reason=found.reason)
+            return
+        rows.update(signature=found.signature)
     fills.run_out(loaded.match.id)
+    # Not before: should this worker die here, another one lets the match begin.
+    rows.update(look_at=None)
 
 
-def _asked(chain_hash: str, number: int) -> Found:
-    """The answer of the first relay that has the round."""
+def _asked(chain_hash: str, number: int, run: Run) -> Found:
+    """The answer of the first relay that has the round, once in a run."""
+    wanted = chain_hash, number
+    if wanted not in run.found:
+        run.found[wanted] = _ask(chain_hash, number, run.silent)
+    return run.found[wanted]
+
+
+def _ask(chain_hash: str, number: int, silent: set[str]) -> Found:
     chain = next((one for one in awaited_rounds.chains() if one.hash == chain_hash), None)
     reason = UNREACHABLE
     for relay in settings.BEACON_URLS if chain is not None else ():
         assert chain is not None
-        try:
-            signature = _ask(relay, chain, number)
-        except (OSError, HTTPException):
+        if relay in silent:
             continue
-        except ValueError:
-            signature = ""
+        try:
+            signature = drand_relays.signature_of(relay, chain_hash, number)
+        except (OSError, HTTPException):
+            silent.add(relay)
+            continue
+        if signature is None:
+            continue
         if drand.holds(chain, number, signature):
             return Found(signature=signature)
         reason = INVALID
     return Found(reason=reason)
-
-
-def _ask(relay: str, chain: BeaconChain, number: int) -> str:
-    # The operator names the relays, by http or https: the settings see to that.
-    with urlopen(f"{relay}/{chain.hash}/public/{number}", timeout=SECONDS) as answer:  # noqa: S310
-        told: Any = orjson.loads(answer.read(MOST_BYTES))
-    signature = told.get("signature") if isinstance(told, dict) else None
-    return signature if isinstance(signature, str) else ""

@@ -10,12 +10,13 @@ from django.db import connection
 from events.format.chain import timestamp
 from games.core.bots import EASY, STEADY
 from games.matches.autoplay import awaited_rounds, deadlines, timeouts
-from games.matches.background import beacon_rounds
+from games.matches.background import beacon_rounds, drand_relays
 from games.matches.lobby import fills, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Deadline
 from games.matches.models.waiting import AwaitedRound
 from games.matches.presentation import export
+from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from games.verify import beacons, drand
 from games.verify.drand import KNOWN
@@ -220,7 +221,9 @@ def test_what_a_relay_invents_is_not_believed_and_the_next_relay_is_asked(
     match_id = created(alice)
     lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
     later(6)
-    for nonsense in ("", "00", "zz", signature(1), "c0" + "00" * 47):
+    right = signature(round_of(match_id))
+    # The last are the round's, written as history may not have it.
+    for nonsense in ("", "00", "zz", signature(1), "c0" + "00" * 47, right.upper(), f"{right[:2]} {right[2:]}"):
         beacon.instead = nonsense
         come_out(match_id)
         assert AwaitedRound.objects.get(match_id=match_id).reason == "invalid"
@@ -228,6 +231,74 @@ def test_what_a_relay_invents_is_not_believed_and_the_next_relay_is_asked(
         settings.BEACON_URLS = [beacon.url, honest.url]
         come_out(match_id)
     assert load(match_id).match.table.status == "active"
+
+
+def test_a_worker_that_dies_once_it_has_the_round_is_followed_by_another(
+    alice: Person, beacon: Relay, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beacon.status = 503
+    match_id = created(alice)
+    lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
+    later(PATIENCE + 10)
+    # It says that it waits: no clock will begin it.
+    fills.run_out(match_id)
+    beacon.status = 200
+    with monkeypatch.context() as dying:
+        dying.setattr(fills, "run_out", died)
+        with pytest.raises(SystemExit):
+            come_out(match_id)
+    assert AwaitedRound.objects.get(match_id=match_id).look_at is not None
+    beacon.asked.clear()
+    assert come_out(match_id) == 1
+    assert load(match_id).match.table.status == "active"
+    # What it had found is kept.
+    assert beacon.asked == []
+
+
+def died(_: str) -> None:
+    raise SystemExit
+
+
+def test_a_relay_that_does_not_answer_is_asked_once_in_a_run_and_the_run_ends_in_time(
+    alice: Person, beacon: Relay, later: Later, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = [created(alice) for _ in range(3)]
+    # One that listens and says nothing.
+    asked = []
+    monkeypatch.setattr(drand_relays, "signature_of", lambda *named: asked.append(named) or hangs())
+    AwaitedRound.objects.exclude(match_id__in=made).delete()
+    for number, match_id in enumerate(made):
+        AwaitedRound.objects.filter(match_id=match_id).update(look_at=f"2026-01-01T00:00:0{number}Z")
+    assert beacon_rounds.look() == 3
+    assert len(asked) == 1
+    moments = iter([0.0, 1.0, beacon_rounds.TURN_SECONDS])
+    monkeypatch.setattr(beacon_rounds, "now", lambda: next(moments))
+    AwaitedRound.objects.filter(match_id__in=made).update(look_at="2026-01-01T00:00:00Z", attempts=5)
+    assert beacon_rounds.look() == 2
+    attempts = AwaitedRound.objects.filter(match_id__in=made).values_list("attempts", flat=True)
+    assert sorted(attempts) == [5, 6, 6]
+
+
+def hangs() -> str:
+    raise TimeoutError
+
+
+def test_while_one_thread_asks_no_other_does(alice: Person, beacon: Relay, later: Later) -> None:
+    match_id = created(alice)
+    with beacon_rounds._asking:
+        assert come_out(match_id) == 0
+    assert beacon.asked == []
+    assert come_out(match_id) == 1
+
+
+def test_a_quarantined_match_is_not_looked_for_for_ever(alice: Person, beacon: Relay, later: Later) -> None:
+    match_id = created(alice)
+    lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
+    later(6)
+    quarantine.set_aside(match_id, 3, "for the test")
+    come_out(match_id)
+    row = AwaitedRound.objects.get(match_id=match_id)
+    assert (row.look_at, row.signature) == (None, signature(round_of(match_id)))
 
 
 def test_a_round_that_is_not_there_is_looked_for_ever_more_seldom(alice: Person, beacon: Relay) -> None:
