@@ -56,7 +56,7 @@ from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
 from config.log_settings import log_keys, log_name, log_witnesses
 from config.mail import mail_settings, match_url, vapid_key
-from config.relays import beacon_urls
+from config.relays import beacon_chains, beacon_urls
 from games.core.languages import BY_CODE
 
 BASE = Path(__file__).parents[1]
@@ -234,7 +234,7 @@ LOG_WITNESSES = log_witnesses(os.environ.get("LOG_WITNESSES", ""))
 LOG_COSIGNATURES = int(os.environ.get("LOG_COSIGNATURES", "0"))
 WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
 BEACON_URLS = beacon_urls(os.environ.get("BEACON_URLS", ""))
-BEACON_CHAINS = [name for name in os.environ.get("BEACON_CHAINS", "").split(",") if name]
+BEACON_CHAINS = beacon_chains(os.environ.get("BEACON_CHAINS", ""))
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")

@@ -51,10 +51,28 @@ def read_chain(info: str) -> BeaconChain:
         raise ValueError(f"the chain is not of the scheme {SCHEME}")
     values: list[Any] = [told.get(name) for name in ("hash", "public_key", "genesis_time", "period")]
     chain = BeaconChain(*values)
-    fits = HASH.fullmatch(str(chain.hash)) and PUBLIC_KEY.fullmatch(str(chain.public_key))
-    if not (fits and is_count(chain.genesis) and is_count(chain.period) and chain.period):
+    fits = _is(HASH, chain.hash) and _is(PUBLIC_KEY, chain.public_key) and is_count(chain.genesis)
+    if not (fits and is_count(chain.period) and chain.period):
         raise ValueError("the chain tells no hash, public_key, genesis_time and period")
-    return chain
+    known = next((one for one in KNOWN if one.hash == chain.hash), chain)
+    if chain != known._replace(name=chain.name):
+        raise ValueError(f"the chain has the hash of {known.name}, and is another")
+    if not _is_key(chain.public_key):
+        raise ValueError("the chain's public_key is no point of the second group")
+    return known
+
+
+def _is(form: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def _is_key(text: str) -> bool:
+    _, __, g2 = _curves()
+    try:
+        # By the point at infinity one signature would be that of all rounds.
+        return g2.from_compressed_bytes(bytes.fromhex(text)) != g2.identity()
+    except ValueError:
+        return False
 
 
 def time_of(chain: BeaconChain, number: int) -> datetime:
@@ -70,18 +88,23 @@ def first_after(chain: BeaconChain, at: datetime) -> int:
 
 def holds(chain: BeaconChain, number: int, signature: str) -> bool:
     """Whether a signature (hex) is that of a round; `Unreadable` where the library is missing that tells."""
-    try:
-        from py_arkworks_bls12381 import GT, G1Point, G2Point
-    except ImportError:
-        raise Unreadable("a beacon's signature cannot be checked without the package py-arkworks-bls12381") from None
-    if SIGNATURE.fullmatch(signature) is None:
+    gt, g1, g2 = _curves()
+    if not _is(SIGNATURE, signature):
         return False
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
     try:
         # With the checks that both points are on their curves and in their groups.
-        signed = G1Point.from_compressed_bytes(bytes.fromhex(signature))
-        key = G2Point.from_compressed_bytes(bytes.fromhex(chain.public_key))
+        signed = g1.from_compressed_bytes(bytes.fromhex(signature))
+        key = g2.from_compressed_bytes(bytes.fromhex(chain.public_key))
     except ValueError:
         return False
-    told = G1Point.hash_to_curve(message, DOMAIN)
-    return bool(GT.pairing_check([signed, -told], [G2Point(), key]))
+    told = g1.hash_to_curve(message, DOMAIN)
+    return bool(gt.pairing_check([signed, -told], [g2(), key]))
+
+
+def _curves() -> tuple[Any, Any, Any]:
+    try:
+        from py_arkworks_bls12381 import GT, G1Point, G2Point
+    except ImportError:
+        raise Unreadable("a beacon's signature cannot be checked without the package py-arkworks-bls12381") from None
+    return GT, G1Point, G2Point

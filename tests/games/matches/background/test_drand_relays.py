@@ -70,8 +70,7 @@ def test_of_an_endless_answer_little_is_read() -> None:
 
 
 def test_a_relay_that_hangs_up_or_is_not_there_has_not_answered() -> None:
-    with receiving(lambda handler: handler.connection.close()) as found:
-        with pytest.raises((OSError, HTTPException)):
-            signature_of(found.url, CHAIN.hash, 7)
+    with receiving(lambda handler: handler.connection.close()) as found, pytest.raises((OSError, HTTPException)):
+        signature_of(found.url, CHAIN.hash, 7)
     with pytest.raises(OSError, match="refused"):
         signature_of(found.url, CHAIN.hash, 7)
