@@ -70,7 +70,7 @@ def _is_key(text: str) -> bool:
     _, __, g2 = _curves()
     try:
         # By the point at infinity one signature would be that of all rounds.
-        return g2.from_compressed_bytes(bytes.fromhex(text)) != g2.identity()
+        return bool(g2.from_compressed_bytes(bytes.fromhex(text)) != g2.identity())
     except ValueError:
         return False
 

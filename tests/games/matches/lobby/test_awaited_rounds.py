@@ -263,9 +263,13 @@ def test_a_relay_that_does_not_answer_is_asked_once_in_a_run_and_the_run_ends_in
     alice: Person, beacon: Relay, later: Later, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = [created(alice) for _ in range(3)]
-    # One that listens and says nothing.
     asked = []
-    monkeypatch.setattr(drand_relays, "signature_of", lambda *named: asked.append(named) or hangs())
+
+    def hangs(*named: object) -> None:
+        asked.append(named)
+        raise TimeoutError
+
+    monkeypatch.setattr(drand_relays, "signature_of", hangs)
     AwaitedRound.objects.exclude(match_id__in=made).delete()
     for number, match_id in enumerate(made):
         AwaitedRound.objects.filter(match_id=match_id).update(look_at=f"2026-01-01T00:00:0{number}Z")
@@ -277,10 +281,6 @@ def test_a_relay_that_does_not_answer_is_asked_once_in_a_run_and_the_run_ends_in
     assert beacon_rounds.look() == 2
     attempts = AwaitedRound.objects.filter(match_id__in=made).values_list("attempts", flat=True)
     assert sorted(attempts) == [5, 6, 6]
-
-
-def hangs() -> str:
-    raise TimeoutError
 
 
 def test_while_one_thread_asks_no_other_does(alice: Person, beacon: Relay, later: Later) -> None:
