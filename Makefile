@@ -1,6 +1,6 @@
 # Tabularium: every target does its own set-up. `make serve` and `make test` are all one needs.
 PORT ?= 8000
-DATA ?= .data
+DATA ?= .data$(if $(SANDBOX),/sandbox)
 URL ?= http://127.0.0.1:8000
 GAME ?= rock-paper-wizard
 ARGS ?=
@@ -22,6 +22,7 @@ quoted = '$(subst ','\'',$(1))'
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
+# SANDBOX=seed makes it one for tests: a clock that can be moved, and the same cards at every run (docs/api/sandbox.md).
 serve: venv
 	@$(STACK) serve --port $(call quoted,$(PORT)) --data $(call quoted,$(DATA))
 

@@ -20,6 +20,7 @@ PAGES = {
     "quickstart": ("Quickstart", "quickstart.md"),
     "first-bot": ("A first bot", "first-bot.md"),
     "how-to": ("How-tos", "how-to.md"),
+    "sandbox": ("A sandbox", "sandbox.md"),
     "rock-paper-wizard": ("Rock Paper Wizard", "rock-paper-wizard.md"),
     "spell-a-spell": ("Spell-a-Spell", "spell-a-spell.md"),
     "cave": ("Cave", "cave.md"),

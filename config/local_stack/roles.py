@@ -1,5 +1,6 @@
 """`python -m config.local_stack.roles HOME SOCKETS`: the roles and the database of the embedded PostgreSQL."""
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from config.local_stack import keys
 from config.local_stack.errors import StackError
 from config.local_stack.places import POSTGRES_SOCKET
 from config.local_stack.postgres import DATABASE, OPERATORS, OPERATORS_SCHEMA, OWNER, SERVICE, SUPERUSER, url
+from config.local_stack.sandbox.asking import VARIABLE
 
 START_SECONDS = 60.0
 # libpq hands on no SQLSTATE of a connection that was refused. The cluster's messages are in English, whatever the
@@ -22,6 +24,7 @@ def main(home: Path, sockets: Path) -> None:
     """Wait until the server answers, and prepare it; what keeps it from that is said in one line."""
     try:
         _wait_until_ready(home, sockets)
+        _refuse_sandbox(home, sockets)
         _prepare_roles(home, sockets)
     except StackError as error:
         raise SystemExit(str(error)) from None
@@ -80,6 +83,21 @@ def _prepare_roles(home: Path, sockets: Path) -> None:
             "GRANT USAGE ON SCHEMA public TO {service_role}",
         ):
             connection.execute(sql.SQL(statement).format(**names))
+
+
+def _refuse_sandbox(home: Path, sockets: Path) -> None:
+    """Raise `StackError` where this is the database of a sandbox, and no sandbox is asked for.
+
+    Its seeds are known, and its clock is wrong. Nothing has been changed then.
+    """
+    if os.environ.get(VARIABLE):
+        return
+    with psycopg.connect(_as_superuser(home, sockets, "postgres")) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            return
+    with psycopg.connect(_as_superuser(home, sockets, DATABASE)) as connection:
+        if connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'sandbox'").fetchone():
+            raise StackError("this folder is a sandbox's: name its seed, SANDBOX=…, or another folder, DATA=…")
 
 
 def _as_superuser(home: Path, sockets: Path, database: str) -> str:

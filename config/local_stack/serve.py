@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -17,6 +18,7 @@ from config.limits import SET_GOING, alike
 from config.local_stack import unfinished
 from config.local_stack.errors import StackError
 from config.local_stack.places import UnixAccount
+from config.local_stack.sandbox import asking
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
 from config.version import VERSION
@@ -67,6 +69,7 @@ _PLENTY = {
     "among_bots": 10_000,
 }
 QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
+TEMPLATE = "config.local_stack.template"
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.25
 
@@ -75,24 +78,28 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     """Run everything until interrupted; raises `StackError` when it cannot start."""
     if reason := open_files.too_few():
         raise StackError(reason)
+    seed = asking.seed_of(os.environ)
     with LocalStack(data, given=os.environ, say=say) as stack:
         unfinished.refuse(stack.home)
         had_orphans = kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
         refuse_ports_in_use(port, ORPHANS_SECONDS if had_orphans else 0.0)
         stack.start()
-        start_service(stack, port)
-        say(announcement(stack, port))
+        if seed is not None:
+            stack.environment[asking.MOVED] = asking.prepare(stack.home, stack.sockets / "postgres", seed)
+        start_service(stack, port, TEMPLATE if seed is None else asking.TEMPLATE)
+        say(announcement(stack, port, is_sandbox=seed is not None))
         while True:
             stack.supervisor.watch()
             stack.supervisor.reap()
             time.sleep(WATCH_SECONDS)
 
 
-def start_service(stack: LocalStack, port: int) -> None:
-    """Start API, workers and beat, and return once the API answers."""
+def start_service(stack: LocalStack, port: int, template: str = TEMPLATE) -> None:
+    """Start API, workers and beat, copied from this template, and return once the API answers."""
     environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
-    stack.supervisor.start_copies(*template_and_services(environment, port, stack.sockets, accounts))
+    first, *services = template_and_services(environment, port, stack.sockets, accounts)
+    stack.supervisor.start_copies(replace(first, command=[sys.executable, "-m", template]), *services)
     deadline = time.monotonic() + START_SECONDS
     while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in ASKED)):
         stack.supervisor.watch()
@@ -117,7 +124,7 @@ def template_and_services(
     """
     services = app_services(environment, port, sockets, accounts)
     common = dict(set.intersection(*(set(service.environment.items()) for service in services)))
-    command = [sys.executable, "-m", "config.local_stack.template"]
+    command = [sys.executable, "-m", TEMPLATE]
     return [Service(name="template", command=command, environment=common), *services]
 
 
@@ -204,7 +211,7 @@ def _worker(*options: str) -> list[str]:
     return [sys.executable, "-m", *CELERY, "worker", *quiet, *options]
 
 
-def announcement(stack: LocalStack, port: int) -> str:
+def announcement(stack: LocalStack, port: int, *, is_sandbox: bool = False) -> str:
     """Where everything is."""
     root = f"http://{HOST}:{port}"
     live = f"http://{HOST}:{port + LIVE_PORT}/api/v1"
@@ -215,6 +222,8 @@ def announcement(stack: LocalStack, port: int) -> str:
         "data": stack.home,
         "logs": stack.supervisor.logs,
     }
+    if is_sandbox:
+        places = {"clock": f"{root}/sandbox/clock", **places}
     told = [f"{name:5} {place}" for name, place in places.items()]
     return "\n".join([f"Tabularium {VERSION}", *told, "Ctrl-C stops it."])
 

@@ -208,8 +208,8 @@ def state(found: Found) -> Iterator[str]:
 
 def events(found: Found) -> Iterator[str]:
     said, schema = Book(found.game.tables, ENGLISH), description.document(found.game)
-    yield "| event | meaning | fields of `data` | `data` of one | a part that is sealed until the end | in words |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    yield "| event | meaning; one of them in words | fields of `data` | its `data`; its part that is sealed until the end |"
+    yield "| --- | --- | --- | --- |"
     for type, shapes in schema["events"].items():
         fact = found.events[type]
         data = _definition(schema, shapes["data"])
@@ -219,7 +219,8 @@ def events(found: Found) -> Iterator[str]:
         words = "".join(str(piece["text"]) for piece in said.say("events", type, of_event(shown)))
         sealed = "; ".join(f"for {_audience(audience)}: {_code(part)}" for audience, part in fact.parts)
         public = {name: value for name, value in fact.data.items() if name != "rules"}
-        yield _row(f"`{type}`", _sentence(data.get("description")), _fields(told), _code(public), sealed, words.strip())
+        meaning = f"{_sentence(data.get('description'))} *{words.strip()}*".strip()
+        yield _row(f"`{type}`", meaning, _fields(told), "; ".join(filter(None, (_code(public), sealed))))
     yield ""
     yield from _shapes(schema, schema["events"], beside=_definition(schema, schema["state"]))
 
