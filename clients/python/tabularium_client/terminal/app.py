@@ -32,7 +32,7 @@ class LoadingRoom(Room):
     def linked(self) -> None:
         self.redraw()
 
-    def redraw(self) -> None:
+    def draw(self) -> None:
         self.draw_head(self.title_of(self.says("loading")))
 
 

@@ -58,7 +58,7 @@ class NewMatchRoom(Room):
         self.run_worker(self._of_game(), exclusive=True, group="options")
         self.query_one("#game", Turner).focus()
 
-    def redraw(self) -> None:
+    def draw(self) -> None:
         says = self.says
         self.draw_head(self.title_of(says("new_match").capitalize()))
         keys = [

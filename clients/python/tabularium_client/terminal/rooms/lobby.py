@@ -104,9 +104,7 @@ class LobbyRoom(Room):
         except (Problem, Unanswered):
             return
 
-    def redraw(self) -> None:
-        if not self.is_mounted:
-            return
+    def draw(self) -> None:
         says, me = self.says, self.session.me
         self.draw_head(self.title_of(says("lobby")), visual(glyphs(f"{me.get('handle')} @ {self.session.url}", "dim")))
         keys = [("Enter", "screen.choose", says("open")), ("n", "screen.new", says("new_match"))]

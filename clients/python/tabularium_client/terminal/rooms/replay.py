@@ -101,9 +101,7 @@ class ReplayRoom(Room):
 
     # What is drawn.
 
-    def redraw(self) -> None:
-        if not self.is_mounted:
-            return
+    def draw(self) -> None:
         self.draw_head(self.title_of(self.says("replay").capitalize()))
         self._draw_keys()
         if self.match is None or not self._steps:

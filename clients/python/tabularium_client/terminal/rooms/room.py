@@ -1,6 +1,7 @@
 """What all screens share: the session, refusals in words, and the line of keys."""
 
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import ClassVar, TypeVar
 
 from tabularium_client.problem import Problem, Unanswered
@@ -10,6 +11,7 @@ from tabularium_client.terminal.parts import Keys, Lines, Manner
 from tabularium_client.terminal.sayings import Sayings
 from tabularium_client.terminal.session import Session
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.screen import Screen
 
 T = TypeVar("T")
@@ -90,7 +92,14 @@ class Room(Screen[None]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything again."""
+        """Draw everything again, if there is something to draw on."""
+        if self.is_attached:
+            # A screen that is being left loses its parts one by one, while news may still come in.
+            with suppress(NoMatches):
+                self.draw()
+
+    def draw(self) -> None:
+        """Draw everything."""
 
     def action_help(self) -> None:
         """Tell the keys."""

@@ -66,7 +66,7 @@ class StartRoom(Room):
         ways = [(False, self.says("turned_here")), (True, self.says("turned_there"))]
         self.query_one("#turns", Turner).offer(ways, int(self.manner.turns))
 
-    def redraw(self) -> None:
+    def draw(self) -> None:
         says, manner = self.says, self.manner
         self.draw_head(self.title_of("Tabularium"))
         self.query_one("#banner", Lines).show([glyphs(line, "bold #7cc0ff") for line in BANNER], manner)

@@ -1,6 +1,7 @@
 """The table: the picture on top, what has happened, the question and the moves, and the clock."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
 from tabularium_client.problem import Problem, Unanswered
@@ -21,6 +22,7 @@ from tabularium_client.words import OVER
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
+from textual.css.query import NoMatches
 
 # From here on the story stands beside the picture, and so many cells wide.
 WIDE, STORY = 116, 40
@@ -77,7 +79,7 @@ class TableRoom(Room):
         yield Keys(id="keys")
 
     def on_mount(self) -> None:
-        self.set_interval(SECOND, self._draw_head)
+        self.set_interval(SECOND, self._count)
         self.run_worker(self._follow(), group="follow", exclusive=True)
         self.query_one(Moves).focus()
         self.redraw()
@@ -86,7 +88,13 @@ class TableRoom(Room):
         self.redraw()
 
     def linked(self) -> None:
-        self._draw_head()
+        self._count()
+
+    def _count(self) -> None:
+        """Draw the head again, where the clocks are."""
+        if self.is_attached:
+            with suppress(NoMatches):
+                self._draw_head()
 
     async def _follow(self) -> None:
         try:
@@ -102,9 +110,7 @@ class TableRoom(Room):
 
     # What is drawn.
 
-    def redraw(self) -> None:
-        if not self.is_mounted:
-            return
+    def draw(self) -> None:
         self._draw_head()
         self._lay_out()
         match, view = self.feed.match, self.feed.view
