@@ -3,6 +3,7 @@
 import pytest
 from tabularium_client.terminal.lettering import (
     LEFT_TO_RIGHT_MARK,
+    Glyph,
     columns,
     cut,
     field,
@@ -56,7 +57,7 @@ def test_each_letter_has_a_cell_and_the_first_one_is_on_the_right_in_both_kinds_
     assert told(middle) == "│ ם │ ו │ ל │ ש │"
     assert told(bottom) == "└───┴───┴───┴───┘"
     # Such a terminal turns all between the first and the last letter of the row.
-    assert told(for_terminal(middle, turns=True)) == "│ ש │ ל │ ו │ ם │"
+    assert told(for_terminal(middle, turns=True)) == "│ ש │ ל │ ו │ ם │" + LEFT_TO_RIGHT_MARK
     assert told(for_terminal(top, turns=True)) == told(top)
 
 
@@ -64,7 +65,16 @@ def test_a_label_and_cards_that_are_no_letters_stay_where_they_are_beside_hebrew
     _, middle, _ = row_of([("א", ""), ("?", ""), ("ב", ""), ("@", "")])
     line = field("Your hand", 12) + middle
     assert told(line) == "Your hand   │ @ │ ב │ ? │ א │"
-    assert told(visual(for_terminal(line, turns=True), right_to_left=False)) == told(line)
+    shown = told(visual(for_terminal(line, turns=True), right_to_left=False))
+    assert shown.replace(LEFT_TO_RIGHT_MARK, "") == told(line)
+
+
+def test_what_stands_beside_a_line_in_the_same_row_is_not_turned_together_with_it() -> None:
+    (left, right) = (visual(glyphs("│ אב │")), visual(glyphs("“דבק” now stands")))
+    row = "".join(told(for_terminal(one, turns=True)) for one in (left, right))
+    # A mark is a sign of its own to a terminal.
+    shown = told(visual([Glyph(sign) for sign in row], right_to_left=False)).replace(LEFT_TO_RIGHT_MARK, "")
+    assert shown == told(left) + told(right)
 
 
 def test_a_letter_keeps_its_points_and_its_style_wherever_it_is_turned_to() -> None:

@@ -111,7 +111,11 @@ def for_terminal(line: Sequence[Glyph], *, turns: bool) -> Line:
         return list(line)
     given = visual(line, right_to_left=False)
     stays = _staying([_kind(one) for one in given])
-    return [one._replace(text=LEFT_TO_RIGHT_MARK + one.text) if at in stays else one for at, one in enumerate(given)]
+    given = [one._replace(text=LEFT_TO_RIGHT_MARK + one.text) if at in stays else one for at, one in enumerate(given)]
+    if any(_kind(one) == "R" for one in given):
+        # What stands to the right of this line in the same row is turned for itself.
+        given[-1] = given[-1]._replace(text=given[-1].text + LEFT_TO_RIGHT_MARK)
+    return given
 
 
 def field(
