@@ -183,7 +183,8 @@ def log_heads() -> int:
     """
     if holds.is_held():
         return 0
-    return _batches(lambda most: log_writing.write(limit=most), log_writing.AT_ONCE, LOG_SECONDS, NO_PAUSE)
+    # Until nothing is left: a piece of a day may have few entries.
+    return _batches(lambda most: log_writing.write(), 1, LOG_SECONDS, NO_PAUSE)
 
 
 @shared_task

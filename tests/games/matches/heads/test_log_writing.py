@@ -241,3 +241,4 @@ def test_a_restored_copy_that_is_on_hold_writes_nothing(head_log: HeadLog, monke
     monkeypatch.setattr(holds, "is_held", lambda: False)
     assert tasks.log_heads() > 0
     assert LogCheckpoint.objects.count() > 0
+    assert LogProgress.objects.get().day >= (datetime.now(UTC) - timedelta(minutes=10)).date(), "all missed days"
