@@ -23,9 +23,9 @@ PATIENCE = timedelta(seconds=60)
 def check(entries: Sequence[Entry], chains: Sequence[BeaconChain] = drand.KNOWN) -> str | Flaw:
     """What there is to tell of a match's beacon, nothing where it has none; the flaw where it does not hold.
 
-    Of events whose shape has been checked. `chains` are those whose keys are known.
+    Of events whose shape has been checked, if any. `chains` are those whose keys are known.
     """
-    named = entries[0].envelope["data"].get("beacon")
+    named = entries[0].envelope["data"].get("beacon") if entries else None
     if named is None:
         return ""
     version = 1

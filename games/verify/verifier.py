@@ -31,10 +31,10 @@ def verify(
     sealed = seals.check(file)
     asked = BOTS if bots else PLAIN
     chance, judged, judge = replay.check(file.match, file.entries, outside=outside, judged=asked)
-    beacon = ""
-    if not isinstance(chance, Flaw):
-        found = beacons.check(file.entries, chains)
-        chance, beacon = (found, "") if isinstance(found, Flaw) else (chance, found)
+    # What follows a flaw may have no shape; a flaw before it comes first.
+    whole = min((one.version - 1 for one in (chance, judged) if isinstance(one, Flaw)), default=len(file.entries))
+    found = beacons.check(file.entries[:whole], chains)
+    chance, beacon = (found, "") if isinstance(found, Flaw) else (chance, found)
     return _report(file, judge, beacon=beacon, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
 
 

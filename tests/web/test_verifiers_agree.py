@@ -129,6 +129,27 @@ def test_what_a_running_match_alone_has_both_find_before_its_start(kind: str, tm
     assert first_flaw(page["checks"]) is not None
 
 
+def test_both_find_a_beacon_that_does_not_hold_whatever_else_is_wrong(tmp_path: Path) -> None:
+    base = values((RECORDED[0].parent / "spell-a-spell-beacon.ndjson").read_bytes())
+    start = next(at for at, line in enumerate(base) if line.get("envelope", {}).get("type") == MatchStarted.type)
+    late, never = copy.deepcopy(base), copy.deepcopy([*base[:start], base[-1]])
+    late[1]["envelope"]["data"]["beacon"]["round"] += 10**6
+    # The start is one append, and has one time.
+    for line in late[start + 2 : -1]:
+        line["envelope"]["at"] = "2099-01-01T00:00:00.000000Z"
+    # Of the year 11000.
+    never[1]["envelope"]["data"]["beacon"]["round"] = 10**11
+    never[-1]["complete"] = False
+    cases = []
+    for lines in (late, never):
+        mend(lines)
+        cases.append(Case(written(lines)))
+    for case, page, version in zip(cases, browsers(cases, tmp_path), (start, 1), strict=True):
+        command = command_lines(case)
+        assert disagreement(page, command) is None
+        assert [first_flaw(found["checks"])[0] for found in (page, command)] == [version, version]  # type: ignore[index]
+
+
 def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:
     """On one match each, so that none of them is left to luck."""
     files, pick, made = bases(), random.Random(7), []

@@ -21,6 +21,8 @@ const KNOWN = new Map([["52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba946
   period: 3,
 }]]);
 const SIGNATURE = /^(?:[0-9a-f]{96}|[0-9a-f]{192})$/;
+/** No time is later that a match may have: the end of the year 9999, in Unix seconds. */
+const LAST_TIME = 253402300799;
 /** Seconds after which a round that is not there may be missed. */
 const PATIENCE = 60;
 
@@ -44,7 +46,9 @@ export class BeaconCheck {
     need(otherwise === "wait" || otherwise === "go_on", "beaconMisshapen");
     this.named = /** @type {Named} */ (named);
     this.chain = KNOWN.get(String(chain));
-    if (this.chain) need(this.#outAt > seconds(at), "beaconWasOut", "", "chance");
+    if (!this.chain) return;
+    need(this.#outAt <= LAST_TIME, "beaconNoRound", "", "chance");
+    need(this.#outAt > seconds(at), "beaconWasOut", "", "chance");
   }
 
   /** When the round is out, in Unix seconds; of a chain that is not known nothing can be said. */
@@ -62,7 +66,8 @@ export class BeaconCheck {
     need(!this.#isMissed, "beaconMissedBefore");
     need(!this.chain || seconds(at) >= this.#outAt + PATIENCE, "beaconMissedEarly", "", "chance");
     this.#isMissed = true;
-    this.#is = "missed";
+    // A match that waits goes on waiting.
+    if (this.named.otherwise === "go_on") this.#is = "missed";
   }
 
   /**
