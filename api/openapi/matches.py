@@ -92,7 +92,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "match_not_open"),
+        refusals=("not_seated", "match_not_open", "beacon_awaited"),
     ),
     (StartView, "POST"): Operation(
         id="startMatch",
@@ -118,7 +118,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "not_host", "match_not_open"),
+        refusals=("not_seated", "not_host", "match_not_open", "beacon_awaited"),
     ),
     (ResignView, "POST"): Operation(
         id="resign",

@@ -150,6 +150,19 @@ def test_both_find_a_beacon_that_does_not_hold_whatever_else_is_wrong(tmp_path: 
         assert [first_flaw(found["checks"])[0] for found in (page, command)] == [version, version]  # type: ignore[index]
 
 
+def test_the_page_calls_nothing_whole_that_waits_for_a_beacon_it_does_not_know(tmp_path: Path) -> None:
+    lines = values((RECORDED[0].parent / "spell-a-spell-beacon.ndjson").read_bytes())
+    start = next(at for at, line in enumerate(lines) if line.get("envelope", {}).get("type") == MatchStarted.type)
+    lines = [*lines[:start], lines[-1] | {"complete": False}]
+    lines[1]["envelope"]["data"]["beacon"]["chain"] = "0" * 64
+    mend(lines)
+    case = Case(written(lines))
+    (page,), command = browsers([case], tmp_path), command_lines(case)
+    assert disagreement(page, command) is None
+    assert "chance" not in page["whole"]
+    assert first_flaw(command["checks"]) == (1, f"the beacon's chain {'0' * 64} is not known here")
+
+
 def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:
     """On one match each, so that none of them is left to luck."""
     files, pick, made = bases(), random.Random(7), []

@@ -58,7 +58,7 @@ export class BeaconCheck {
 
   /** @returns {Beacon} */
   get told() {
-    return { round: this.named.round, name: this.chain?.name ?? this.named.chain, is: this.#is };
+    return { round: this.named.round, name: this.chain?.name ?? this.named.chain, is: this.chain ? this.#is : "unknown" };
   }
 
   /** @param {Fields} envelope */
@@ -79,7 +79,7 @@ export class BeaconCheck {
     const goesWithout = this.#isMissed && this.named.otherwise === "go_on";
     need((signature === undefined) === goesWithout, "beaconMixed", "", "chance");
     if (signature === undefined) return;
-    this.#is = this.chain ? "mixed" : "unknown";
+    this.#is = "mixed";
     if (!this.chain) return;
     need(seconds(at) >= this.#outAt, "beaconTooEarly", "", "chance");
     need(await holds(this.chain, this.named.round, String(signature)), "beaconOther", "", "chance");

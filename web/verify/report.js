@@ -112,7 +112,7 @@ export function worst(report) {
 
 /**
  * Whether a check has looked at everything that it is about. Chance has not once a match was started: a forger may leave a draw
- * out, with its event or without it, and only the rules know that it is missing.
+ * out, with its event or without it, and only the rules know that it is missing. Nor has it where a beacon's key is not known.
  * @param {Report} report
  * @param {Check} check
  */
@@ -120,6 +120,7 @@ export function isWhole(report, check) {
   // What else holds in a file that was changed is no comfort.
   if (typeof report.checks.chain === "object") return false;
   if (check === "seals") return report.seals === report.opened;
-  if (check === "chance") return report.checks.chance === "ok" && report.checks.replay === "unchecked" && !report.isStarted;
+  if (check === "chance" && (report.isStarted || report.beacon?.is === "unknown")) return false;
+  if (check === "chance") return report.checks.chance === "ok" && report.checks.replay === "unchecked";
   return check === "chain";
 }

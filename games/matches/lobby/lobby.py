@@ -220,6 +220,7 @@ def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
         check_open(loaded)
+        departures.check_begins(loaded)
         return plan(MatchCancelled())
 
     return execute(request(match_id, player, "cancel", key=key), judge)

@@ -16,6 +16,7 @@ from games.matches.cups import book, entering, rounds
 from games.matches.cups.entering import CupTerms
 from games.matches.errors import (
     AccountNeeded,
+    BeaconAwaited,
     CupNotFound,
     CupNotOpen,
     CupTooSmall,
@@ -28,6 +29,7 @@ from games.matches.errors import (
     TooManyCups,
     TooManyJoins,
 )
+from games.matches.lobby import departures, lobby
 from games.matches.models.cups import CupEntry, CupRow, CupTable
 from games.matches.models.matches import Lobby
 from games.matches.play import submission
@@ -38,6 +40,7 @@ from games.matches.stream.loading import load
 from tests.support.cast import RPW, Person, account_holder, person
 from tests.support.races import at_once
 from tests.support.relay import catch_up
+from tests.support.small_beacon import relay
 
 
 @pytest.fixture(autouse=True)
@@ -423,3 +426,34 @@ def test_one_cup_that_fails_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> 
         pass
     assert load(str(cup_of(good).rounds[0].tables[0].match)).match.table.status == "active"
     assert book.found(bad).look_at is not None
+
+
+def test_nobody_calls_off_a_match_that_waits_for_its_beacon_lest_all_be_level(settings: Any) -> None:
+    with relay() as found:
+        settings.BEACON_URLS = [found.url]
+        cup_id = made(*people(6))
+        match_id = run(cup_id).rounds[0].tables[0].match
+    assert match_id is not None
+    holders = load(match_id).holders
+    assert (load(match_id).match.table.status, len(holders)) == ("open", 3)
+    for player in holders.values():
+        with pytest.raises(BeaconAwaited):
+            departures.leave(match_id, player, key=None)
+    with pytest.raises(BeaconAwaited):
+        lobby.cancel(match_id, holders[load(match_id).match.table.host], key=None)
+    # An account that is deleted waits for nothing.
+    departures.give_up(match_id, holders[2])
+    assert load(match_id).holders.keys() == {0, 1}
+    assert run(cup_id, late(cup_id)).rounds[0].tables[0].result is not None
+    lobby.cancel(match_id, holders[load(match_id).match.table.host], key=None)
+
+
+def test_once_the_round_of_a_cup_is_over_a_match_that_still_waits_may_be_left(settings: Any) -> None:
+    with relay() as found:
+        settings.BEACON_URLS = [found.url]
+        cup_id = made(*people(6))
+        match_id = run(cup_id).rounds[0].tables[0].match
+    assert match_id is not None
+    assert run(cup_id, late(cup_id)).rounds[0].tables[0].result is not None
+    departures.leave(match_id, load(match_id).holders[2], key=None)
+    assert load(match_id).holders.keys() == {0, 1}
