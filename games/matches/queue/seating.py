@@ -79,8 +79,12 @@ def make(table: CalledTable) -> bool:
 
 
 def _left(table: CalledTable, wishes: Sequence[StandingWish]) -> bool:
-    """A table that somebody has left while its match was made: it runs without a difference, or is called off."""
-    if load(str(table.match_id)).match.table.status == OPEN:
+    """A table that somebody has left while its match was made: it runs without a difference, or is called off.
+
+    A full one runs too, once the round of its beacon is there.
+    """
+    found = load(str(table.match_id)).match.table
+    if found.status == OPEN and found.free:
         _undo(table, missing=[])
         return False
     _done(table, wishes)

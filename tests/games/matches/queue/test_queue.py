@@ -378,9 +378,12 @@ def test_a_crash_while_a_match_is_made_loses_nobody_and_makes_it_once(crash_at: 
     assert not StandingWish.objects.exists()
 
 
+# Nobody answers at this relay, so the match is full and waits.
+@pytest.mark.parametrize(("relays", "status"), [([], "active"), (["http://127.0.0.1:9"], "open")])
 def test_a_wish_withdrawn_while_its_match_is_made_changes_nothing_any_more(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Settings, relays: list[str], status: str
 ) -> None:
+    settings.BEACON_URLS = relays
     match_id = called(cast)
     confirmed(*cast)
 
@@ -392,7 +395,7 @@ def test_a_wish_withdrawn_while_its_match_is_made_changes_nothing_any_more(
         seating.seat_players()
     standing_wishes.withdraw(cast[2].id, RPW, LIVE)
     seating.seat_players(at=soon(10))
-    assert load(match_id).match.table.status == "active"
+    assert load(match_id).match.table.status == status
     assert seats(match_id) == {one.id for one in cast}
     assert not StandingWish.objects.exists()
 
