@@ -8,6 +8,7 @@ from games.cups.cup_events import SYSTEMS
 from games.cups.seat_order import MOST_SEATS
 from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE
 from games.matches.accounts.passwords import MIN_PASSWORD
+from games.matches.accounts.third_party_apps import MOST_ADDRESSES, REDIRECT_URI
 from games.matches.accounts.tokens import SCOPES
 from games.matches.cups import entering
 from games.matches.lobby.forks import VISIBILITIES
@@ -552,6 +553,44 @@ NEW_SUBSCRIPTION = _shape(
     ),
     kinds=_unless_told(list(KINDS), _said("Kinds of notices that are shown.", {**_KINDS, "minItems": 1})),
 )
+_APP_NAME = {**_line(64, "What its users are shown."), "minLength": 1}
+_REDIRECT_URIS = _said(
+    "Where its users may come back to: https; `http://127.0.0.1` or `http://[::1]`, at any port; or a scheme of its "
+    "own with a dot in it, such as `com.example.app:/back`. They are compared letter by letter.",
+    {
+        "type": "array",
+        "items": {
+            "type": "string",
+            "pattern": REDIRECT_URI,
+            "not": {"type": "string", "pattern": "[^!-~]"},
+            "maxLength": 400,
+            "examples": ["https://example.org/back"],
+        },
+        "maxItems": MOST_ADDRESSES,
+        "uniqueItems": True,
+    },
+)
+_DEVICE_FLOW = _said("Whether it may ask by a code that its user types on the page.", {"type": "boolean"})
+NEW_APP = _shape(
+    ("name",),
+    name=_APP_NAME,
+    redirect_uris=_unless_told([], _REDIRECT_URIS),
+    device_flow=_unless_told(False, _DEVICE_FLOW),
+    secret=_unless_told(
+        False,
+        _said("Whether it is to have a secret. Only a program on a server of yours can keep one.", {"type": "boolean"}),
+    ),
+)
+APP_CHANGE = _shape(name=_APP_NAME, redirect_uris=_REDIRECT_URIS, device_flow=_DEVICE_FLOW)
+_AUTHORIZATION_QUERY = _said(
+    "The query of the address to which the app has sent its user.", {"type": "string", "maxLength": 4096}
+)
+_USER_CODE = _said("The code that the device shows.", {"type": "string", "maxLength": 32, "examples": ["WDJB-MJHT"]})
+_ACCEPT = _said("Whether the app gets what it asks for.", {"type": "boolean"})
+AUTHORIZATION_QUESTION = _shape(("query",), query=_AUTHORIZATION_QUERY)
+AUTHORIZATION = _shape(("query", "accept"), query=_AUTHORIZATION_QUERY, accept=_ACCEPT)
+DEVICE_QUESTION = _shape(("user_code",), user_code=_USER_CODE)
+DEVICE_AUTHORIZATION = _shape(("user_code", "accept"), user_code=_USER_CODE, accept=_ACCEPT)
 _MAIL_TOKEN = _said("The code that came by mail.", {"type": "string", "maxLength": 100})
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
 RESET_WISH = _shape(("email",), email=_said("The confirmed address of the account.", {"type": "string", **_ADDRESS}))

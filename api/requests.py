@@ -37,7 +37,9 @@ MAX_FOLLOWED = 16
 # As many as a size of the log has digits for.
 MOST_ENTRIES = 9_999_999_999
 # A refusal of a body with one of these does not quote what was sent.
-SECRETS = frozenset({"password", "token", "email", "url", "endpoint", "p256dh", "auth", "invitation"})
+SECRETS = frozenset(
+    {"password", "token", "email", "url", "endpoint", "p256dh", "auth", "invitation", "query", "user_code"}
+)
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:

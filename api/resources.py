@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from django.conf import settings
 from django.utils.timezone import now
@@ -18,6 +18,7 @@ from games.luck.retelling import MatchFacts
 from games.luck.tallies import Totals
 from games.matches import access
 from games.matches.access import Known, Person
+from games.matches.accounts.app_access import Granted
 from games.matches.accounts.following import Followed
 from games.matches.counts.counting import Lengths
 from games.matches.lists import player_records, queries
@@ -29,6 +30,7 @@ from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import OwnNote, Player, Token
 from games.matches.models.rated import Rating, RatingChange
 from games.matches.models.service import Listing
+from games.matches.models.third_parties import App
 from games.matches.notices import bodies, courier, sentences
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.preferences import Preferences
@@ -48,6 +50,10 @@ from games.matches.stream.loading import Loaded
 from games.registry import GAMES
 from games.table import clocks
 from games.table.state import ACTIVE
+
+if TYPE_CHECKING:
+    # At run time it is there once an app has asked for something.
+    from api.oauth.consents import Consent
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -245,6 +251,48 @@ def token(found: Token) -> answers.people.Token:
         "created_at": resources.time(found.created_at),
         "expires_at": resources.time(found.expires_at),
         "last_used_on": None if found.last_used_on is None else found.last_used_on.isoformat(),
+    }
+
+
+def app(found: App) -> answers.third_parties.App:
+    """An app to whoever registered it; its secret is not shown again."""
+    return {
+        "client_id": found.client_id,
+        "name": found.name,
+        "redirect_uris": found.redirect_uris.split(),
+        "device_flow": found.uses_device_flow,
+        "secret": found.client_type == App.CLIENT_CONFIDENTIAL,
+        "created_at": resources.time(found.created),
+    }
+
+
+def asking_app(found: App) -> answers.third_parties.AskingApp:
+    """An app to whom it asks."""
+    return {
+        "client_id": found.client_id,
+        "name": found.name,
+        "registered_by": player(found.user),
+        "created_at": resources.time(found.created),
+    }
+
+
+def app_access(found: Granted) -> answers.third_parties.AppAccess:
+    """An app that acts for a player, to that player."""
+    return {
+        "app": asking_app(found.app),
+        "scopes": list(found.scopes),
+        "granted_at": resources.time(found.granted_at),
+        "used_on": found.used_on.isoformat(),
+    }
+
+
+def consent_question(found: "Consent") -> answers.third_parties.ConsentQuestion:
+    """What an app asks of a player."""
+    return {
+        "app": asking_app(found.app),
+        "scopes": found.scopes,
+        "redirect_uri": found.redirect_uri,
+        "refusal": found.refusal,
     }
 
 

@@ -1,7 +1,9 @@
 from django.urls import URLPattern, URLResolver, include, path
 
+from api.oauth import endpoints
 from api.pages import docs, log_tiles, mail, previews, site
 from api.views import (
+    app_consents,
     archive,
     audits,
     before_seating,
@@ -13,6 +15,7 @@ from api.views import (
     limits,
     mails,
     matches,
+    my_apps,
     notices,
     openapi,
     play,
@@ -88,6 +91,14 @@ v1: list[URLPattern | URLResolver] = [
     path("me/bot", players.MyBotView.as_view()),
     path("me/tokens", players.MyTokensView.as_view()),
     path("me/tokens/<str:token>", players.MyTokenView.as_view()),
+    path("me/apps", my_apps.MyAppsView.as_view()),
+    path("me/apps/<str:app>", my_apps.MyAppView.as_view()),
+    path("me/app-access", my_apps.AppsWithAccessView.as_view()),
+    path("me/app-access/<str:app>", my_apps.AppWithAccessView.as_view()),
+    path("session/authorization-question", app_consents.AuthorizationQuestionView.as_view()),
+    path("session/authorization", app_consents.AuthorizationView.as_view()),
+    path("session/device-question", app_consents.DeviceQuestionView.as_view()),
+    path("session/device-authorization", app_consents.DeviceAuthorizationView.as_view()),
     path("me/stream", streams.MyStreamView.as_view()),
     path("me/stream-tickets", streams.StreamTicketsView.as_view()),
     path("me/notices", notices.NoticesView.as_view()),
@@ -154,12 +165,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
+    path("oauth/token", endpoints.token),
+    path("oauth/revoke", endpoints.revoke),
+    path("oauth/device_authorization", endpoints.device_authorization),
+    path(".well-known/oauth-authorization-server", endpoints.metadata),
     path("worker.js", site.worker),
     path("log/checkpoint", log_tiles.checkpoint),
     path("log/tile/<str:level>/<path:place>", log_tiles.tile),
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
-    *(path(room, site.page) for room in ("lobby", "login", "me", "cups", "leaderboards", "luck")),
+    *(path(room, site.page) for room in ("lobby", "login", "me", "cups", "leaderboards", "luck", "device")),
+    path("oauth/authorize", site.page),
     *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join")),
     path("players/<uuid:rest>", site.page),
     path("cups/<uuid:rest>", site.page),

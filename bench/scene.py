@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
 
+from api.http import session
 from events import outbox
 from events.store import new_id
 from games.core.chance import Chance
@@ -47,10 +48,12 @@ class Caller:
 
     def ask(self, verb: str, path: str, body: object = None) -> Any:
         text = body if isinstance(body, str) else "" if body is None else json.dumps(body)
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        client = Client(raise_request_exception=False, SERVER_NAME="127.0.0.1")
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token and not self.on_page else {}
         if self.on_page:
             headers["Tabularium-Page"] = "1"
-        client = Client(raise_request_exception=False, SERVER_NAME="127.0.0.1")
+        if self.on_page and self.token:
+            client.cookies[session.cookie()] = self.token
         return client.generic(verb, f"/api/v1{path}", text, content_type="application/json", headers=headers)
 
 

@@ -87,6 +87,11 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "matches_token": ("SELECT, DELETE", {"digest": "", "creation_key": ""}),
     "matches_streamticket": ("SELECT, DELETE", {"digest": ""}),
+    "matches_app": ("SELECT", dict.fromkeys(("client_secret", "creation_key"), "")),
+    "matches_appcode": ("SELECT, DELETE", {"code": "", "code_challenge": ""}),
+    "matches_appaccess": ("SELECT, UPDATE, DELETE", {"token": "", "token_checksum": ""}),
+    "matches_apprefresh": ("SELECT, UPDATE, DELETE", {"token": "", "token_checksum": ""}),
+    "matches_appdevice": ("SELECT, DELETE", {"device_code": "", "user_code": ""}),
     "matches_webhook": (
         "SELECT",
         {
@@ -105,7 +110,42 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
     "matches_invitation": ("SELECT", {"digest": "", "creation_key": ""}),
 }
 
-INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
+INSTALLED_APPS = ["corsheaders", "rest_framework", "oauth2_provider", "events", "games.matches", "api"]
+# django-oauth-toolkit keeps everything in tables of ours (decision 49): of its own models none has a table, and none of
+# its migrations runs. ID tokens are off, but a table has to be named for them too.
+MIGRATION_MODULES = {"oauth2_provider": None}
+AUTH_USER_MODEL = "matches.Player"
+OAUTH2_PROVIDER_APPLICATION_MODEL = "matches.App"
+OAUTH2_PROVIDER_GRANT_MODEL = "matches.AppCode"
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "matches.AppAccess"
+OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "matches.AppRefresh"
+OAUTH2_PROVIDER_DEVICE_GRANT_MODEL = "matches.AppDevice"
+OAUTH2_PROVIDER_ID_TOKEN_MODEL = "matches.AppDevice"
+OAUTH2_PROVIDER = {
+    # What an app may be given; the page says it in words.
+    "SCOPES": {"read": "", "play": "", "host": ""},
+    "DEFAULT_SCOPES": ["read"],
+    "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
+    # After the end of the last access token.
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 60 * 24 * 3600,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{name}": True
+        for name in (
+            "TOKEN_STORAGE",
+            "PKCE_METHOD",
+            "PKCE_REQUIRED",
+            "IMPLICIT_GRANT",
+            "PASSWORD_GRANT",
+            "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS",
+            "REFRESH_TOKEN",
+            "REDIRECT_URI_SCHEME",
+            "REDIRECT_URI_MATCHING",
+        )
+    },
+}
 MIDDLEWARE = [
     "api.http.middleware.RequestLog",
     "api.http.response_tally.Counted",
@@ -156,7 +196,7 @@ REST_FRAMEWORK = {
 # page of another origin can send: so none can act with a visitor's rights (`api/http/session.py`).
 CORS_ALLOW_ALL_ORIGINS = True
 # Health and figures are for operators, and no page of others has to read them.
-CORS_URLS_REGEX = r"^/(api|log)/"
+CORS_URLS_REGEX = r"^/(api/|log/|oauth/(token|revoke|device_authorization)$|\.well-known/oauth-authorization-server$)"
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",
@@ -212,6 +252,9 @@ LOGGING = {
         "django.request": {"handlers": ["nowhere"], "propagate": False},
         # Scanners send made-up host names all day.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # They tell codes and refresh tokens to whoever asks for all there is to know.
+        "oauthlib": {"level": "WARNING"},
+        "oauth2_provider": {"level": "WARNING"},
         "celery.app.trace": {"handlers": ["nowhere"], "propagate": False},
         # Some tasks run several times a second.
         "celery": {"level": "WARNING"},
@@ -278,6 +321,7 @@ _TIMED = {
     "forget_quotas": (crontab(hour="4", minute="30"), 3600),
     "forget_notices": (crontab(hour="4", minute="45"), 3600),
     "forget_talk": (crontab(hour="4", minute="50"), 3600),
+    "forget_app_tokens": (crontab(hour="4", minute="40"), 3600),
     "claim_looks": (crontab(hour="4", minute="50"), 3600),
     # In rounds of less than a minute each, as the audits.
     "expire_guests": (crontab(hour="5", minute="*/2"), 60),

@@ -22,6 +22,8 @@ OPERATORS_APPS = [
     "django.contrib.sessions",
 ]
 INSTALLED_APPS = [*PUBLIC_APPS, *OPERATORS_APPS]
+# Operators log in with accounts of their own.
+AUTH_USER_MODEL = "auth.User"
 # Unset, commands run in the service's role, which knows no logins.
 DATABASES = dict(PUBLIC_DATABASES)
 OPERATORS_ROLE = ""

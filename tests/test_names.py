@@ -17,7 +17,7 @@ API_AND_SERVICE = f"api {SERVICE}"
 # Each with the parts of the project that may have it.
 STAYS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(
-        ("audits", "invitations", "mails", "players", "push", "webhooks", "talk", "circles", "cups"),
+        ("audits", "invitations", "mails", "players", "push", "webhooks", "talk", "circles", "cups", "third_parties"),
         (API_AND_SERVICE, BY_SUBJECT),
     ),
     **dict.fromkeys(("matches", "notices", "people", "quarantine"), (API_AND_SERVICE, BY_SUBJECT)),

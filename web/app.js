@@ -36,6 +36,8 @@ const ROOMS = {
   cups: () => import("./rooms/cups.js"),
   leaderboards: () => import("./rooms/leaders.js"),
   luck: () => import("./rooms/luck.js"),
+  oauth: () => import("./rooms/consent.js"),
+  device: () => import("./rooms/consent.js"),
   unknown: () => import("./rooms/unknown.js"),
 };
 

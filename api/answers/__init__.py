@@ -14,6 +14,22 @@ from api.answers import (
     ratings,
     streams,
     talk,
+    third_parties,
 )
 
-SUBJECTS = (people, streams, games, luck, head_log, matches, problems, notices, queue, ratings, talk, cups, parts)
+SUBJECTS = (
+    people,
+    streams,
+    games,
+    luck,
+    head_log,
+    matches,
+    problems,
+    notices,
+    queue,
+    ratings,
+    talk,
+    cups,
+    third_parties,
+    parts,
+)

@@ -21,6 +21,7 @@ from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES, texts_of
 from api.http.session import HEADER
 from api.openapi import (
+    apps_of_others,
     cups,
     examples,
     games,
@@ -59,6 +60,7 @@ SIGNED = {
 
 OPERATIONS: Operations = {
     **people.OPERATIONS,
+    **apps_of_others.OPERATIONS,
     **games.OPERATIONS,
     **matches.OPERATIONS,
     **seats.OPERATIONS,
@@ -89,6 +91,12 @@ REQUESTS: Mapping[str, Any] = {
     "NoticeSettingsWish": bodies.NOTICE_SETTINGS,
     "WebhookWish": bodies.NEW_WEBHOOK,
     "WebhookChange": bodies.WEBHOOK_CHANGE,
+    "AppWish": bodies.NEW_APP,
+    "AppChange": bodies.APP_CHANGE,
+    "AuthorizationQuestion": bodies.AUTHORIZATION_QUESTION,
+    "Authorization": bodies.AUTHORIZATION,
+    "DeviceQuestion": bodies.DEVICE_QUESTION,
+    "DeviceAuthorization": bodies.DEVICE_AUTHORIZATION,
     "PushSubscriptionWish": bodies.NEW_SUBSCRIPTION,
     "Confirmation": bodies.CONFIRMATION,
     "ResetWish": bodies.RESET_WISH,
@@ -125,6 +133,7 @@ Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compati
 
 TAGS = {
     "players and tokens": "Players, and the tokens that speak for them.",
+    "apps": "Programs of others that act for players, by OAuth 2.1: [apps](/api/docs/apps).",
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",

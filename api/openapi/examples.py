@@ -5,14 +5,24 @@ from typing import Any
 
 _MATCH = "019abf5e-31c0-7c3a-9d55-0d6a7b0f4e21"
 _PLAYER = "019abf5d-88f2-7e10-b7c4-51c9d2a60f13"
+_QUERY = (
+    "response_type=code&client_id=019abf5e-4c1e-7d02-8f6a-2b1f0c9e7a55&redirect_uri=https%3A%2F%2Ftrain.example%2Fback"
+    "&scope=read%20play&state=8b1f&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+)
 _PASSWORD = "correct horse battery staple"
 
 BODIES: Mapping[str, Any] = {
+    "AppChange": {"device_flow": True},
+    "AppWish": {"name": "Tabularium for the train", "redirect_uris": ["https://train.example/back"]},
     "AppealText": {"text": "I wrote that in a quarrel, and have said sorry since."},
+    "Authorization": {"query": _QUERY, "accept": True},
+    "AuthorizationQuestion": {"query": _QUERY},
     "BotWish": {"bot": "easy"},
     "Confirmation": {"token": "the code of the mail"},
     "ConsentWish": {"invited_by": 2},
     "CupWish": {"game": "cave", "set": "days", "system": "groups", "places": 8, "seats": {"min": 3, "max": 4}},
+    "DeviceAuthorization": {"user_code": "WDJB-MJHT", "accept": True},
+    "DeviceQuestion": {"user_code": "WDJB-MJHT"},
     "ForkWish": {"at": 118, "seat": 1, "visibility": "unlisted"},
     "InvitationWish": {"player": _PLAYER},
     "LogIn": {"handle": "Ada_1815", "password": _PASSWORD},

@@ -35,6 +35,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
     "webhook": ("The webhook's id.", ID),
+    "app": ("The app's `client_id`.", ID),
     "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "sanction": ("The id of a moderator's decision.", ID),

@@ -30,6 +30,7 @@ PAGES = {
     "changes": ("Changes", "changes.md"),
     "queue": ("The queue", "queue.md"),
     "talk": ("Talk", "talk.md"),
+    "apps": ("Apps", "apps.md"),
     "bot-accounts": ("Bots as players", "bot-accounts.md"),
     "cups": ("Cups", "cups.md"),
     "ratings": ("Ratings", "ratings.md"),

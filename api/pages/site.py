@@ -38,8 +38,12 @@ ROOMS = {
     "cups": "rooms/cups.js",
     "leaderboards": "rooms/leaders.js",
     "luck": "rooms/luck.js",
+    "oauth": "rooms/consent.js",
+    "device": "rooms/consent.js",
     "unknown": "rooms/unknown.js",
 }
+# Where players let apps act for them.
+CONSENTS = ("oauth", "device")
 # What a program asks for: an address that is none of these says so in a problem document, whoever asks.
 FOR_PROGRAMS = ("api/v1/", "static/", "log/")
 # What the server fills in, of the worker's first line.
@@ -107,8 +111,12 @@ def page(request: HttpRequest, rest: object = "") -> HttpResponse:
 
 
 def embedded(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """The same, to be shown within pages of others: a browser sends no session there, so it can only be looked at."""
-    return _document(request, ANYBODY)
+    """The same, to be shown within pages of others: a browser sends no session there, so it can only be looked at.
+
+    A page of the same site would get the session: where one gives away one's rights no page may lie over ours.
+    """
+    is_consent = rest.strip("/").split("/")[0] in CONSENTS
+    return _document(request, NOBODY if is_consent else ANYBODY)
 
 
 def unknown(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -25,6 +25,8 @@ from games.matches.play import own_notes
 DOCUMENTS = {"me": "/me", "quotas": "/me/quotas", "notice_settings": "/me/notice-settings"}
 LISTS = {
     "tokens": "/me/tokens",
+    "apps": "/me/apps",
+    "app_access": "/me/app-access",
     "notices": "/me/notices",
     "webhooks": "/me/webhooks",
     "push_subscriptions": "/me/push-subscriptions",

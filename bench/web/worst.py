@@ -3,9 +3,10 @@
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
 
 from bench import scene
 from bench.scene import NOBODY, ON_PAGE, PASSWORD, Caller, Scene
@@ -39,6 +40,7 @@ def questions(built: Scene) -> Iterator[Question]:
         _lobby(built),
         _play(built, one),
         _people(built),
+        _apps(),
     )
 
 
@@ -415,6 +417,30 @@ def _fork_joined(built: Scene, game: str, length: int) -> Any:
         if answer.status_code != 200 or answer.json()["status"] == "active":
             return answer
     return answer
+
+
+def _apps() -> Iterator[Question]:
+    maker, player = scene.caller(password=PASSWORD), scene.caller()
+    on_page = replace(player, on_page=True)
+    back = "https://app.example/" + "x" * 370
+    wish = {"name": "x" * 64, "redirect_uris": [f"{back}{number}" for number in range(10)], "device_flow": True}
+    made = [maker.ask("POST", "/me/apps", wish).json() for _ in range(8)]
+    app = made[0]["client_id"]
+    asked = {"response_type": "code", "client_id": app, "redirect_uri": f"{back}9", "scope": "read play host"}
+    query = {"query": urlencode({**asked, "code_challenge": "x" * 43, "code_challenge_method": "S256"})}
+    at = "/session/authorization"
+    yield _get("listApps", "eight, ten addresses each", maker, "/me/apps")
+    yield _post("registerApp", "ten addresses", scene.caller(password=PASSWORD), "/me/apps", wish)
+    yield _get("getApp", "ten addresses", maker, f"/me/apps/{app}")
+    yield _post("changeApp", "ten addresses", maker, f"/me/apps/{app}", wish, verb="PATCH")
+    yield _post("askAboutAuthorization", "all scopes", on_page, f"{at}-question", query)
+    yield _post("answerAuthorization", "all scopes", on_page, at, {**query, "accept": True})
+    yield _post("askAboutDevice", "no such code", on_page, "/session/device-question", {"user_code": "BBBBBBBB"})
+    denied = {"user_code": "BBBBBBBB", "accept": False}
+    yield _post("answerDevice", "no such code", on_page, "/session/device-authorization", denied)
+    yield _get("listAppAccess", "none", player, "/me/app-access")
+    yield _post("removeAppAccess", "none", player, f"/me/app-access/{app}", {}, verb="DELETE")
+    yield _post("deleteApp", "", maker, f"/me/apps/{made[1]['client_id']}", {}, verb="DELETE")
 
 
 def _people(built: Scene) -> Iterator[Question]:

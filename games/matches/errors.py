@@ -50,6 +50,28 @@ class TokenNotFound(Refused):
     code = "token_not_found"
 
 
+class AppNotFound(Refused):
+    """The caller has registered no such app, or has given it no access."""
+
+    code = "app_not_found"
+
+
+class TooManyApps(Refused):
+    code = "too_many_apps"
+
+
+class AuthorizationRefused(Refused):
+    """What an app asks for cannot be asked, and it is not known where to send its user back to; `reason` says why."""
+
+    code = "authorization_refused"
+
+
+class DeviceCodeNotFound(Refused):
+    """No device waits for this code, or no longer."""
+
+    code = "device_code_not_found"
+
+
 class NotOperator(Refused):
     """The scope `operate` is for players whom the installation's owner has made operators."""
 

@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches.accounts import claims, seen, tokens
+from games.matches.accounts import app_access, claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.background import beacon_rounds, consumers, operations, retention
@@ -211,6 +211,12 @@ def forget_quotas() -> None:
     seen.forget()
     seating.forget()
     beacon_rounds.forget()
+
+
+@shared_task
+def forget_app_tokens() -> None:
+    """Forget codes and tokens of apps that nobody can use any more."""
+    app_access.forget()
 
 
 @shared_task

@@ -26,6 +26,7 @@ from games.matches.play import time_off
 from games.matches.stream import commands, guards
 from games.matches.talk import chat, reports
 from games.table import clocks
+from tests.api.oauth.apps import browser_of
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.support.asking import ask, running
 from tests.support.cast import RPW, STRANGER, Person, account_holder, bot, person
@@ -195,6 +196,28 @@ def _(tools: Tools) -> Answer:
 @produces("token_not_found")
 def _(tools: Tools) -> Answer:
     return person("Alice").delete(f"/me/tokens/{NOWHERE}")
+
+
+@produces("app_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete(f"/me/app-access/{NOWHERE}")
+
+
+@produces("too_many_apps")
+def _(tools: Tools) -> Answer:
+    maker = account_holder("Maker")
+    return [maker.post("/me/apps", {"name": "Train"}) for _ in range(11)][-1]
+
+
+@produces("authorization_refused")
+def _(tools: Tools) -> Answer:
+    asked = {"query": "client_id=nobody"}
+    return browser_of(person("Alice")).call("POST", "/session/authorization-question", asked)
+
+
+@produces("device_code_not_found")
+def _(tools: Tools) -> Answer:
+    return browser_of(person("Alice")).call("POST", "/session/device-question", {"user_code": "BBBB-BBBB"})
 
 
 @produces("quiet_hours_too_soon")

@@ -27,7 +27,7 @@ BODIES = {
 }
 CLOCKS = DOCUMENT["components"]["schemas"]["ClockWish"]
 # A change leaves what it does not name; the others say in words what they are when they are left out.
-CHANGES = {"WebhookChange", "Settings", "NoticeSettingsWish", "ReadWish"}
+CHANGES = {"AppChange", "WebhookChange", "Settings", "NoticeSettingsWish", "ReadWish"}
 IN_WORDS = {("SignUp", "password"), ("Upgrade", "handle"), ("ForkWish", "visibility")}
 
 

@@ -25,6 +25,7 @@ NIGHTLY = {
         "audit_sample",
         "audit_headless",
         "forget_quotas",
+        "forget_app_tokens",
         "forget_notices",
         "forget_talk",
         "claim_looks",

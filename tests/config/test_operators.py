@@ -37,6 +37,8 @@ from games.matches.notices import writer
 from games.matches.play import submission
 from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
+from tests.api.oauth.apps import as_app, registered
+from tests.api.oauth.apps import tokens as tokens_of_app
 from tests.config.operators import PASSWORD, STACK, Running, home, name, pages, port, running
 from tests.support.cast import match_of, person
 from tests.support.chance import UNKNOWN_ID
@@ -277,6 +279,19 @@ def test_a_player_is_found_by_handle_and_by_id_and_shown_without_password_or_add
     assert (status, alice.handle in page) == (200, True)
     assert kept not in page
     assert "alice@example.org" not in page
+
+
+def test_an_operator_revokes_what_apps_hold_of_a_player_too(operator: Browser) -> None:
+    app, alice = registered(), person("Alice")
+    held = tokens_of_app(app, alice)
+    operator.get("/matches/player/")
+    status, page = operator.post(
+        "/matches/player/", {"action": "revoke_tokens", "index": "0", "_selected_action": alice.id}
+    )
+    # Their own, that of the browser in which they agreed, and the app's.
+    assert (status, "3 tokens revoked" in page) == (200, True)
+    assert app.refresh(held["refresh_token"]).json()["error"] == "invalid_grant"
+    assert as_app(held).get("/matches?mine=true").status_code == 401
 
 
 def test_an_operator_revokes_the_tokens_of_a_player_and_of_no_other(operator: Browser) -> None:

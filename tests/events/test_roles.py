@@ -136,6 +136,11 @@ SECRETS = {
     "matches_webhook": ("url", "secret", "previous_secret", "creation_key", "rotation_key"),
     "matches_token": ("digest", "creation_key"),
     "matches_streamticket": ("digest",),
+    "matches_app": ("client_secret", "creation_key"),
+    "matches_appcode": ("code", "code_challenge"),
+    "matches_appaccess": ("token", "token_checksum"),
+    "matches_apprefresh": ("token", "token_checksum"),
+    "matches_appdevice": ("device_code", "user_code"),
     "matches_accountmail": ("email",),
     "matches_invitation": ("digest", "creation_key"),
     "matches_cup": ("seed", "creation_key", "request_hash"),
@@ -171,6 +176,9 @@ def test_every_column_that_may_hold_a_secret_is_hidden_from_the_operators_role_o
         "matches_streamticket.token_id",
     }
     known |= {"matches_webhook.token_id"}
+    # Which of two it is, and which belong together.
+    known |= {"matches_app.hash_client_secret", "matches_appaccess.source_refresh_token_id"}
+    known |= {"matches_apprefresh.access_token_id", "matches_apprefresh.token_family"}
     assert {name for (name,) in found} - hidden - known == set()
 
 

@@ -21,7 +21,7 @@ LITERAL = re.compile(
     r"""(?:>|(?:aria-label|title|placeholder|alt)=")([^<>${}`"()=;?]*[^\W\d_]{2}[^<>${}`"()=;?]*)(?=</|\$\{|")"""
 )
 # The name of the service, a command and an address: the same in every language.
-NOT_TRANSLATED = {"Tabularium", "python -m games.verify match.ndjson", "https://"}
+NOT_TRANSLATED = {"Tabularium", "python -m games.verify match.ndjson", "https://", "WDJB-MJHT"}
 # Sections whose keys come from the API (as codes of what is wrong with a field), from a game's content, or are said by
 # the document.
 NAMED_ELSEWHERE = {"cup_results", "abouts", "turns", "questions", "cave", "document", "faults"}

@@ -9,7 +9,8 @@
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  * @typedef {{ me: Me, tokens: Token[], notices: { mail: string[] }, hooks: Webhook[], browsers: PushSubscriptions,
- *             here: string | null, away: Circle, mutes: Circle, sanctions: Sanctions }} Known `here` is where messages to this browser go
+ *             here: string | null, away: Circle, mutes: Circle, sanctions: Sanctions,
+ *             apps: Apps }} Known `here` is where messages to this browser go
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
@@ -21,6 +22,7 @@ import {
 } from "../parts/preferences.js";
 import { ownNames } from "../words.js";
 import { route } from "../paths.js";
+import { Apps, WITH_ACCESS } from "./profile/apps.js";
 import { Circle, CIRCLES } from "./profile/circles.js";
 import { Sanctions } from "./profile/sanctions.js";
 
@@ -31,13 +33,14 @@ const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
   if (!app.me) return stranger(app);
-  const [me, tokens, notices, hooks, browsers, here, away, mutes, sanctions] = await Promise.all([
+  const [me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
     get("/me/push-subscriptions"), installed.canPush() ? installed.pushedTo().catch(() => null) : null,
-    ...[CIRCLES.away, CIRCLES.mutes, "/me/sanctions"].map((path) => get(path).then((list) => list.items)),
+    ...[CIRCLES.away, CIRCLES.mutes, "/me/sanctions", WITH_ACCESS].map((path) => get(path).then((list) => list.items)),
   ]);
   return new Profile(app, { me, tokens, notices, hooks, browsers, here, away: new Circle(app, "away", away),
-    mutes: new Circle(app, "mutes", mutes), sanctions: new Sanctions(app, sanctions) });
+    mutes: new Circle(app, "mutes", mutes), sanctions: new Sanctions(app, sanctions),
+    apps: new Apps(app, apps) });
 }
 
 /** @param {App} app */
@@ -51,7 +54,7 @@ class Profile {
   #secret = "";
 
   /** @param {App} app @param {Known} known */
-  constructor(app, { me, tokens, notices, hooks, browsers, here, away, mutes, sanctions }) {
+  constructor(app, { me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps }) {
     this.app = app;
     this.title = app.words.profile;
     this.me = me;
@@ -63,6 +66,7 @@ class Profile {
     this.away = away;
     this.mutes = mutes;
     this.sanctions = sanctions;
+    this.apps = apps;
   }
 
   get #said() {
@@ -77,7 +81,7 @@ class Profile {
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
       <section class="sheet">${this.away.draw()}${this.mutes.draw()}</section>
-      <section class="sheet">${this.#tokens()}${this.#deletion()}</section></div>`;
+      <section class="sheet">${this.apps.draw()}${this.#tokens()}${this.#deletion()}</section></div>`;
   }
 
   /** Save a change of the player's own. @param {Record<string, unknown>} wish @param {() => Promise<void>} [first] */
@@ -313,6 +317,7 @@ class Profile {
   #revokeOthers = () => this.#change(async () => {
     await call("DELETE", "/me/tokens");
     this.tokens = (await get("/me/tokens")).items;
+    this.apps.apps = [];
   });
 
   #deletion() {

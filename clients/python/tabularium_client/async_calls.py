@@ -7,15 +7,24 @@ from typing import Literal, cast
 
 from tabularium_client.sending import AsyncSender, new_key
 from tabularium_client.shapes import (
+    Answered,
     AnyView,
+    App,
+    AppAccessList,
+    AppChange,
     AppealText,
+    AppList,
+    AppWish,
     Audit,
+    Authorization,
+    AuthorizationQuestion,
     BlockList,
     BotPage,
     BotWish,
     ChatEntry,
     ChatPage,
     Confirmation,
+    ConsentQuestion,
     ConsentWish,
     Content,
     Cup,
@@ -24,6 +33,8 @@ from tabularium_client.shapes import (
     CupWish,
     Delivery,
     DeliveryPage,
+    DeviceAuthorization,
+    DeviceQuestion,
     EventPage,
     FollowList,
     ForkWish,
@@ -51,6 +62,7 @@ from tabularium_client.shapes import (
     Messages,
     MoveAnswer,
     MuteList,
+    NewApp,
     NewChatMessage,
     NewToken,
     NewWebhook,
@@ -508,6 +520,34 @@ class AsyncCalls(AsyncSender):
         """Delete your account."""
         await self._tell("DELETE", "/me")
 
+    async def list_app_access(self) -> AppAccessList:
+        """The apps that act for you."""
+        return cast(AppAccessList, await self._ask("GET", "/me/app-access"))
+
+    async def remove_app_access(self, app: str) -> None:
+        """Take all access from an app."""
+        await self._tell("DELETE", f"/me/app-access/{self._part(app)}")
+
+    async def list_apps(self) -> AppList:
+        """Your apps."""
+        return cast(AppList, await self._ask("GET", "/me/apps"))
+
+    async def register_app(self, body: AppWish, *, key: str | None = None) -> NewApp:
+        """Register an app."""
+        return cast(NewApp, await self._ask("POST", "/me/apps", body=body, key=key or new_key()))
+
+    async def get_app(self, app: str) -> App:
+        """One of your apps."""
+        return cast(App, await self._ask("GET", f"/me/apps/{self._part(app)}"))
+
+    async def change_app(self, app: str, body: AppChange | None = None) -> App:
+        """Change an app."""
+        return cast(App, await self._ask("PATCH", f"/me/apps/{self._part(app)}", body=body))
+
+    async def delete_app(self, app: str) -> None:
+        """Delete an app."""
+        await self._tell("DELETE", f"/me/apps/{self._part(app)}")
+
     async def get_archive(self) -> str:
         """All that the service keeps of you, in one file."""
         return await self._text("GET", "/me/archive")
@@ -775,6 +815,22 @@ class AsyncCalls(AsyncSender):
     async def end_session(self) -> None:
         """Log out on the page."""
         await self._tell("DELETE", "/session")
+
+    async def answer_authorization(self, body: Authorization) -> Answered:
+        """Give an app what it asks for, or not."""
+        return cast(Answered, await self._ask("POST", "/session/authorization", body=body))
+
+    async def ask_about_authorization(self, body: AuthorizationQuestion) -> ConsentQuestion:
+        """What an app asks for that has sent its user to the page."""
+        return cast(ConsentQuestion, await self._ask("POST", "/session/authorization-question", body=body))
+
+    async def answer_device(self, body: DeviceAuthorization) -> None:
+        """Give a device what it asks for, or not."""
+        await self._tell("POST", "/session/device-authorization", body=body)
+
+    async def ask_about_device(self, body: DeviceQuestion) -> ConsentQuestion:
+        """What the device asks for that shows a code."""
+        return cast(ConsentQuestion, await self._ask("POST", "/session/device-question", body=body))
 
     async def sign_up_on_page(self, body: SignUp, *, key: str | None = None) -> Me:
         """Sign up on the page."""

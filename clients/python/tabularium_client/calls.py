@@ -7,15 +7,24 @@ from typing import Literal, cast
 
 from tabularium_client.sending import Sender, new_key
 from tabularium_client.shapes import (
+    Answered,
     AnyView,
+    App,
+    AppAccessList,
+    AppChange,
     AppealText,
+    AppList,
+    AppWish,
     Audit,
+    Authorization,
+    AuthorizationQuestion,
     BlockList,
     BotPage,
     BotWish,
     ChatEntry,
     ChatPage,
     Confirmation,
+    ConsentQuestion,
     ConsentWish,
     Content,
     Cup,
@@ -24,6 +33,8 @@ from tabularium_client.shapes import (
     CupWish,
     Delivery,
     DeliveryPage,
+    DeviceAuthorization,
+    DeviceQuestion,
     EventPage,
     FollowList,
     ForkWish,
@@ -51,6 +62,7 @@ from tabularium_client.shapes import (
     Messages,
     MoveAnswer,
     MuteList,
+    NewApp,
     NewChatMessage,
     NewToken,
     NewWebhook,
@@ -485,6 +497,34 @@ class Calls(Sender):
         """Delete your account."""
         self._tell("DELETE", "/me")
 
+    def list_app_access(self) -> AppAccessList:
+        """The apps that act for you."""
+        return cast(AppAccessList, self._ask("GET", "/me/app-access"))
+
+    def remove_app_access(self, app: str) -> None:
+        """Take all access from an app."""
+        self._tell("DELETE", f"/me/app-access/{self._part(app)}")
+
+    def list_apps(self) -> AppList:
+        """Your apps."""
+        return cast(AppList, self._ask("GET", "/me/apps"))
+
+    def register_app(self, body: AppWish, *, key: str | None = None) -> NewApp:
+        """Register an app."""
+        return cast(NewApp, self._ask("POST", "/me/apps", body=body, key=key or new_key()))
+
+    def get_app(self, app: str) -> App:
+        """One of your apps."""
+        return cast(App, self._ask("GET", f"/me/apps/{self._part(app)}"))
+
+    def change_app(self, app: str, body: AppChange | None = None) -> App:
+        """Change an app."""
+        return cast(App, self._ask("PATCH", f"/me/apps/{self._part(app)}", body=body))
+
+    def delete_app(self, app: str) -> None:
+        """Delete an app."""
+        self._tell("DELETE", f"/me/apps/{self._part(app)}")
+
     def get_archive(self) -> str:
         """All that the service keeps of you, in one file."""
         return self._text("GET", "/me/archive")
@@ -747,6 +787,22 @@ class Calls(Sender):
     def end_session(self) -> None:
         """Log out on the page."""
         self._tell("DELETE", "/session")
+
+    def answer_authorization(self, body: Authorization) -> Answered:
+        """Give an app what it asks for, or not."""
+        return cast(Answered, self._ask("POST", "/session/authorization", body=body))
+
+    def ask_about_authorization(self, body: AuthorizationQuestion) -> ConsentQuestion:
+        """What an app asks for that has sent its user to the page."""
+        return cast(ConsentQuestion, self._ask("POST", "/session/authorization-question", body=body))
+
+    def answer_device(self, body: DeviceAuthorization) -> None:
+        """Give a device what it asks for, or not."""
+        self._tell("POST", "/session/device-authorization", body=body)
+
+    def ask_about_device(self, body: DeviceQuestion) -> ConsentQuestion:
+        """What the device asks for that shows a code."""
+        return cast(ConsentQuestion, self._ask("POST", "/session/device-question", body=body))
 
     def sign_up_on_page(self, body: SignUp, *, key: str | None = None) -> Me:
         """Sign up on the page."""

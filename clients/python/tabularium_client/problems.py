@@ -72,6 +72,18 @@ class AnyWordNeedsJudges(Problem):
     code = "any_word_needs_judges"
 
 
+class AppNotFound(Problem):
+    """The code `app_not_found`."""
+
+    code = "app_not_found"
+
+
+class AuthorizationRefused(Problem):
+    """The code `authorization_refused`."""
+
+    code = "authorization_refused"
+
+
 class BadRequest(Problem):
     """The code `bad_request`."""
 
@@ -148,6 +160,12 @@ class DeliveryNotFound(Problem):
     """The code `delivery_not_found`."""
 
     code = "delivery_not_found"
+
+
+class DeviceCodeNotFound(Problem):
+    """The code `device_code_not_found`."""
+
+    code = "device_code_not_found"
 
 
 class EffectNotInHand(Problem):
@@ -708,6 +726,12 @@ class TooFewTrophyPoints(Problem):
     code = "too_few_trophy_points"
 
 
+class TooManyApps(Problem):
+    """The code `too_many_apps`."""
+
+    code = "too_many_apps"
+
+
 class TooManyBlocks(Problem):
     """The code `too_many_blocks`."""
 
@@ -900,6 +924,8 @@ BY_CODE: dict[str, type[Problem]] = {
     "already_seated": AlreadySeated,
     "already_voted": AlreadyVoted,
     "any_word_needs_judges": AnyWordNeedsJudges,
+    "app_not_found": AppNotFound,
+    "authorization_refused": AuthorizationRefused,
     "bad_request": BadRequest,
     "beacon_awaited": BeaconAwaited,
     "body_too_large": BodyTooLarge,
@@ -913,6 +939,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "cup_too_small": CupTooSmall,
     "deadline_passed": DeadlinePassed,
     "delivery_not_found": DeliveryNotFound,
+    "device_code_not_found": DeviceCodeNotFound,
     "effect_not_in_hand": EffectNotInHand,
     "effects_come_first": EffectsComeFirst,
     "eliminated": Eliminated,
@@ -1006,6 +1033,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "too_busy": TooBusy,
     "too_deep": TooDeep,
     "too_few_trophy_points": TooFewTrophyPoints,
+    "too_many_apps": TooManyApps,
     "too_many_blocks": TooManyBlocks,
     "too_many_cups": TooManyCups,
     "too_many_follows": TooManyFollows,

@@ -11,6 +11,12 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 GameData: TypeAlias = dict[str, Any]
 
 
+class Answered(TypedDict):
+    """Where the app wants you back."""
+
+    redirect_uri: str
+
+
 class AnyView(TypedDict):
     match: str
     game: str
@@ -23,6 +29,51 @@ class AnyView(TypedDict):
     prompts: list[Prompt]
     text: list[Piece]
     texts: NotRequired[dict[str, list[Piece]]]
+
+
+class App(TypedDict):
+    """A program that you have registered, so that players may let it act for them."""
+
+    client_id: str
+    name: str
+    redirect_uris: list[str]
+    device_flow: bool
+    secret: bool
+    created_at: str
+
+
+class AppAccess(TypedDict):
+    """An app that acts for you."""
+
+    app: AskingApp
+    scopes: list[str]
+    granted_at: str
+    used_on: str
+
+
+class AppAccessList(TypedDict):
+    """The apps that act for you, the last agreed to first."""
+
+    items: list[AppAccess]
+
+
+class AppChange(TypedDict):
+    name: NotRequired[str]
+    redirect_uris: NotRequired[list[str]]
+    device_flow: NotRequired[bool]
+
+
+class AppList(TypedDict):
+    """The apps that you have registered, newest first."""
+
+    items: list[App]
+
+
+class AppWish(TypedDict):
+    name: str
+    redirect_uris: NotRequired[list[str]]
+    device_flow: NotRequired[bool]
+    secret: NotRequired[bool]
 
 
 class Appeal(TypedDict):
@@ -48,6 +99,15 @@ class AskedTakeBack(TypedDict):
     missing: list[int]
 
 
+class AskingApp(TypedDict):
+    """An app of somebody else's."""
+
+    client_id: str
+    name: str
+    registered_by: Player
+    created_at: str
+
+
 class Audit(TypedDict):
     """The verdict on a stored match. For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it."""
 
@@ -57,6 +117,15 @@ class Audit(TypedDict):
     replay: str | int
     head: str | None
     events: int
+
+
+class Authorization(TypedDict):
+    query: str
+    accept: bool
+
+
+class AuthorizationQuestion(TypedDict):
+    query: str
 
 
 class AutopilotOffData(TypedDict):
@@ -177,6 +246,15 @@ class ClockWish(TypedDict):
 
 class Confirmation(TypedDict):
     token: str
+
+
+class ConsentQuestion(TypedDict):
+    """What an app asks of you."""
+
+    app: AskingApp
+    scopes: list[str]
+    redirect_uri: str | None
+    refusal: str | None
 
 
 class ConsentWish(TypedDict):
@@ -345,6 +423,15 @@ class DeliveryPage(TypedDict):
 
     items: list[Delivery]
     next: str | None
+
+
+class DeviceAuthorization(TypedDict):
+    user_code: str
+    accept: bool
+
+
+class DeviceQuestion(TypedDict):
+    user_code: str
 
 
 class DrawCounts(TypedDict):
@@ -938,6 +1025,18 @@ class Names(TypedDict):
     en: str
     he: str
     pl: str
+
+
+class NewApp(TypedDict):
+    """An app with its secret."""
+
+    client_id: str
+    name: str
+    redirect_uris: list[str]
+    device_flow: bool
+    secret: bool
+    created_at: str
+    client_secret: str | None
 
 
 class NewChatMessage(TypedDict):

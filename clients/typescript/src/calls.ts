@@ -3,15 +3,24 @@
 
 import { newKey, part, Sender, type Given } from "./sending.js";
 import type {
+  Answered,
   AnyView,
+  App,
+  AppAccessList,
+  AppChange,
+  AppList,
+  AppWish,
   AppealText,
   Audit,
+  Authorization,
+  AuthorizationQuestion,
   BlockList,
   BotPage,
   BotWish,
   ChatEntry,
   ChatPage,
   Confirmation,
+  ConsentQuestion,
   ConsentWish,
   Content,
   Cup,
@@ -20,6 +29,8 @@ import type {
   CupWish,
   Delivery,
   DeliveryPage,
+  DeviceAuthorization,
+  DeviceQuestion,
   EventPage,
   FollowList,
   ForkWish,
@@ -47,6 +58,7 @@ import type {
   Messages,
   MoveAnswer,
   MuteList,
+  NewApp,
   NewChatMessage,
   NewToken,
   NewWebhook,
@@ -620,6 +632,41 @@ export class Calls extends Sender {
     return this.tell("DELETE", "/me", { signal: given.signal });
   }
 
+  /** The apps that act for you. */
+  listAppAccess(given: Given = {}): Promise<AppAccessList> {
+    return this.ask<AppAccessList>("GET", "/me/app-access", { signal: given.signal });
+  }
+
+  /** Take all access from an app. */
+  removeAppAccess(app: string, given: Given = {}): Promise<void> {
+    return this.tell("DELETE", `/me/app-access/${part(app)}`, { signal: given.signal });
+  }
+
+  /** Your apps. */
+  listApps(given: Given = {}): Promise<AppList> {
+    return this.ask<AppList>("GET", "/me/apps", { signal: given.signal });
+  }
+
+  /** Register an app. */
+  registerApp(body: AppWish, given: Given & { key?: string | undefined } = {}): Promise<NewApp> {
+    return this.ask<NewApp>("POST", "/me/apps", { signal: given.signal, body, key: given.key ?? newKey() });
+  }
+
+  /** One of your apps. */
+  getApp(app: string, given: Given = {}): Promise<App> {
+    return this.ask<App>("GET", `/me/apps/${part(app)}`, { signal: given.signal });
+  }
+
+  /** Change an app. */
+  changeApp(app: string, body: AppChange = {}, given: Given = {}): Promise<App> {
+    return this.ask<App>("PATCH", `/me/apps/${part(app)}`, { signal: given.signal, body });
+  }
+
+  /** Delete an app. */
+  deleteApp(app: string, given: Given = {}): Promise<void> {
+    return this.tell("DELETE", `/me/apps/${part(app)}`, { signal: given.signal });
+  }
+
   /** All that the service keeps of you, in one file. */
   getArchive(given: Given = {}): Promise<string> {
     return this.text("GET", "/me/archive", { signal: given.signal });
@@ -963,6 +1010,26 @@ export class Calls extends Sender {
   /** Log out on the page. */
   endSession(given: Given = {}): Promise<void> {
     return this.tell("DELETE", "/session", { signal: given.signal });
+  }
+
+  /** Give an app what it asks for, or not. */
+  answerAuthorization(body: Authorization, given: Given = {}): Promise<Answered> {
+    return this.ask<Answered>("POST", "/session/authorization", { signal: given.signal, body });
+  }
+
+  /** What an app asks for that has sent its user to the page. */
+  askAboutAuthorization(body: AuthorizationQuestion, given: Given = {}): Promise<ConsentQuestion> {
+    return this.ask<ConsentQuestion>("POST", "/session/authorization-question", { signal: given.signal, body });
+  }
+
+  /** Give a device what it asks for, or not. */
+  answerDevice(body: DeviceAuthorization, given: Given = {}): Promise<void> {
+    return this.tell("POST", "/session/device-authorization", { signal: given.signal, body });
+  }
+
+  /** What the device asks for that shows a code. */
+  askAboutDevice(body: DeviceQuestion, given: Given = {}): Promise<ConsentQuestion> {
+    return this.ask<ConsentQuestion>("POST", "/session/device-question", { signal: given.signal, body });
   }
 
   /** Sign up on the page. */

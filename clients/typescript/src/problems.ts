@@ -58,6 +58,16 @@ export class AnyWordNeedsJudges extends Problem {
   declare readonly code: "any_word_needs_judges";
 }
 
+/** The code `app_not_found`. */
+export class AppNotFound extends Problem {
+  declare readonly code: "app_not_found";
+}
+
+/** The code `authorization_refused`. */
+export class AuthorizationRefused extends Problem {
+  declare readonly code: "authorization_refused";
+}
+
 /** The code `bad_request`. */
 export class BadRequest extends Problem {
   declare readonly code: "bad_request";
@@ -121,6 +131,11 @@ export class DeadlinePassed extends Problem {
 /** The code `delivery_not_found`. */
 export class DeliveryNotFound extends Problem {
   declare readonly code: "delivery_not_found";
+}
+
+/** The code `device_code_not_found`. */
+export class DeviceCodeNotFound extends Problem {
+  declare readonly code: "device_code_not_found";
 }
 
 /** The code `effect_not_in_hand`. */
@@ -588,6 +603,11 @@ export class TooFewTrophyPoints extends Problem {
   declare readonly code: "too_few_trophy_points";
 }
 
+/** The code `too_many_apps`. */
+export class TooManyApps extends Problem {
+  declare readonly code: "too_many_apps";
+}
+
 /** The code `too_many_blocks`. */
 export class TooManyBlocks extends Problem {
   declare readonly code: "too_many_blocks";
@@ -750,6 +770,8 @@ export const BY_CODE = {
   already_seated: AlreadySeated,
   already_voted: AlreadyVoted,
   any_word_needs_judges: AnyWordNeedsJudges,
+  app_not_found: AppNotFound,
+  authorization_refused: AuthorizationRefused,
   bad_request: BadRequest,
   beacon_awaited: BeaconAwaited,
   body_too_large: BodyTooLarge,
@@ -763,6 +785,7 @@ export const BY_CODE = {
   cup_too_small: CupTooSmall,
   deadline_passed: DeadlinePassed,
   delivery_not_found: DeliveryNotFound,
+  device_code_not_found: DeviceCodeNotFound,
   effect_not_in_hand: EffectNotInHand,
   effects_come_first: EffectsComeFirst,
   eliminated: Eliminated,
@@ -856,6 +879,7 @@ export const BY_CODE = {
   too_busy: TooBusy,
   too_deep: TooDeep,
   too_few_trophy_points: TooFewTrophyPoints,
+  too_many_apps: TooManyApps,
   too_many_blocks: TooManyBlocks,
   too_many_cups: TooManyCups,
   too_many_follows: TooManyFollows,

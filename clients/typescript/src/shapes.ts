@@ -4,6 +4,11 @@
 /** What differs from game to game: plain JSON. */
 export type GameData = { [name: string]: any };
 
+/** Where the app wants you back. */
+export interface Answered {
+  redirect_uri: string;
+}
+
 export interface AnyView {
   match: string;
   game: string;
@@ -16,6 +21,47 @@ export interface AnyView {
   prompts: Prompt[];
   text: Piece[];
   texts?: Record<string, Piece[]>;
+}
+
+/** A program that you have registered, so that players may let it act for them. */
+export interface App {
+  client_id: string;
+  name: string;
+  redirect_uris: string[];
+  device_flow: boolean;
+  secret: boolean;
+  created_at: string;
+}
+
+/** An app that acts for you. */
+export interface AppAccess {
+  app: AskingApp;
+  scopes: string[];
+  granted_at: string;
+  used_on: string;
+}
+
+/** The apps that act for you, the last agreed to first. */
+export interface AppAccessList {
+  items: AppAccess[];
+}
+
+export interface AppChange {
+  name?: string;
+  redirect_uris?: string[];
+  device_flow?: boolean;
+}
+
+/** The apps that you have registered, newest first. */
+export interface AppList {
+  items: App[];
+}
+
+export interface AppWish {
+  name: string;
+  redirect_uris?: string[];
+  device_flow?: boolean;
+  secret?: boolean;
 }
 
 /** What the player has asked moderators to think of again, and what they answered. */
@@ -39,6 +85,14 @@ export interface AskedTakeBack {
   missing: number[];
 }
 
+/** An app of somebody else's. */
+export interface AskingApp {
+  client_id: string;
+  name: string;
+  registered_by: Player;
+  created_at: string;
+}
+
 /** The verdict on a stored match. For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it. */
 export interface Audit {
   chain: string | number;
@@ -47,6 +101,15 @@ export interface Audit {
   replay: string | number;
   head: string | null;
   events: number;
+}
+
+export interface Authorization {
+  query: string;
+  accept: boolean;
+}
+
+export interface AuthorizationQuestion {
+  query: string;
 }
 
 export interface AutopilotOffData {
@@ -157,6 +220,14 @@ export interface ClockWish {
 
 export interface Confirmation {
   token: string;
+}
+
+/** What an app asks of you. */
+export interface ConsentQuestion {
+  app: AskingApp;
+  scopes: string[];
+  redirect_uri: string | null;
+  refusal: string | null;
 }
 
 export interface ConsentWish {
@@ -312,6 +383,15 @@ export interface Delivery {
 export interface DeliveryPage {
   items: Delivery[];
   next: string | null;
+}
+
+export interface DeviceAuthorization {
+  user_code: string;
+  accept: boolean;
+}
+
+export interface DeviceQuestion {
+  user_code: string;
 }
 
 /** Draws made for one type of event, of so many values that are equally likely. */
@@ -850,6 +930,17 @@ export interface Names {
   en: string;
   he: string;
   pl: string;
+}
+
+/** An app with its secret. */
+export interface NewApp {
+  client_id: string;
+  name: string;
+  redirect_uris: string[];
+  device_flow: boolean;
+  secret: boolean;
+  created_at: string;
+  client_secret: string | null;
 }
 
 export interface NewChatMessage {

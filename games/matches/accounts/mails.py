@@ -18,11 +18,11 @@ from django.utils.crypto import salted_hmac
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches.accounts import handles, passwords
+from games.matches.accounts import handles, passwords, tokens
 from games.matches.accounts.players import locked
 from games.matches.errors import MailTokenNotFound, NoEmail, NotAllowed, PlayerNotFound, TooMuchMail
 from games.matches.models.notices import CONFIRM, RESET, AccountMail
-from games.matches.models.people import WITH_PASSWORD, Player, Token
+from games.matches.models.people import WITH_PASSWORD, Player
 
 PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
 LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
@@ -89,7 +89,7 @@ def reset(token: str, password: str) -> None:
             )
         player.password = kept
         player.save(update_fields=["password"])
-        Token.objects.filter(player=player).delete()
+        tokens.revoke_others(str(player.id), None)
         AccountMail.objects.filter(player=player, purpose=RESET, used_at=None).update(used_at=Now())
 
 

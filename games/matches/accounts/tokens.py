@@ -15,6 +15,7 @@ from events.randomness import new_id, new_token
 from events.statements import fetch
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
 from games.matches.models.people import Player, Token
+from games.matches.models.third_parties import AppAccess, AppCode, AppDevice, AppRefresh
 from games.matches.quotas import storage
 
 TOKEN_PREFIX = "tab_"
@@ -22,6 +23,8 @@ SECRET_BYTES = 32
 OPERATE = "operate"
 SIGN_UP_SCOPES = ("read", "play", "host", "account")
 SCOPES = (*SIGN_UP_SCOPES, OPERATE)
+# What an app of somebody else's may be given: nothing that reads or changes the account.
+APP_SCOPES = ("read", "play", "host")
 
 
 class Caller(NamedTuple):
@@ -106,24 +109,38 @@ def caller(digest: bytes | None) -> Caller | None:
 
 
 def of_player(player_id: str, *, before: str | None, limit: int) -> list[Token]:
-    """Up to `limit` tokens of a player, newest first; `before` is the last id of the page before."""
-    rows = Token.objects.filter(player_id=player_id).order_by("-id")
+    """Up to `limit` tokens of a player's own, newest first; `before` is the last id of the page before."""
+    rows = Token.objects.filter(player_id=player_id, access=None).order_by("-id")
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
 
 
 def revoke(player_id: str, token_id: str) -> None:
     """Make one of the player's own tokens worthless at once; `TokenNotFound` when they have no such token."""
     try:
-        gone, _ = Token.objects.filter(player_id=player_id, id=uuid.UUID(token_id)).delete()
+        gone, _ = Token.objects.filter(player_id=player_id, access=None, id=uuid.UUID(token_id)).delete()
     except ValueError:
         raise TokenNotFound from None
     if not gone:
         raise TokenNotFound
 
 
-def revoke_others(player_id: str, token_id: str) -> None:
-    """Make all of the player's tokens but this one worthless at once."""
-    Token.objects.filter(player_id=player_id).exclude(id=token_id).delete()
+@transaction.atomic
+def revoke_others(player_id: str, token_id: str | None) -> None:
+    """Make all of the player's tokens but this one worthless at once, and all that apps of others hold."""
+    # Apps get their tokens under this lock.
+    Player.objects.select_for_update(no_key=True).filter(id=player_id).first()
+    end_apps(player_id)
+    others = Token.objects.filter(player_id=player_id)
+    (others if token_id is None else others.exclude(id=token_id)).delete()
+
+
+def end_apps(player_id: str, **of_app: object) -> int:
+    """Take from apps all access to a player, whose row is locked, and all codes for it; how many tokens there were."""
+    for model in (AppCode, AppDevice, AppRefresh):
+        model._default_manager.filter(user__id=player_id, **of_app).delete()
+    # With them go the tokens that the API looks at.
+    gone, _ = AppAccess.objects.filter(user__id=player_id, **of_app).delete()
+    return gone
 
 
 def revoke_secret(secret: str) -> None:

@@ -4,8 +4,20 @@ from django.contrib import admin
 
 from games.matches.admin import logins, matches, notices, talk
 from games.matches.admin.base import NamedFilters
+from games.matches.models import third_parties
 
 __all__ = ["logins", "matches", "notices", "talk"]
+
+# django-oauth-toolkit, which is loaded before, has pages of its own; they would show and change what only players may.
+admin.site.unregister(
+    [
+        third_parties.App,
+        third_parties.AppAccess,
+        third_parties.AppCode,
+        third_parties.AppDevice,
+        third_parties.AppRefresh,
+    ]
+)
 
 for _page in admin.site._registry.values():
     if not isinstance(_page, NamedFilters):

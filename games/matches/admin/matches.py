@@ -18,6 +18,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
+from games.matches.accounts import tokens
 from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly, word
 from games.matches.background import operations
 from games.matches.errors import MatchNotFound, Refused
@@ -65,7 +66,9 @@ class PlayerAdmin(ReadOnly):
     def revoke_tokens(self, request: HttpRequest, players: QuerySet[Player]) -> None:
         for player in players:
             with transaction.atomic():
-                count, _ = Token.objects.filter(player=player).delete()
+                count = player.tokens.count()
+                tokens.end_apps(str(player.id))
+                Token.objects.filter(player=player).delete()
                 self.log_change(request, player, f"Revoked {count} tokens.")
             self.message_user(request, f"{player}: {count} tokens revoked.")
 

@@ -110,11 +110,16 @@ class Token(models.Model):
     # Tells a repeated request for a token; never the same for two requests without a key.
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
+    # What an app holds, where it is an app's; with that it goes.
+    access = models.ForeignKey(
+        "matches.AppAccess", on_delete=models.CASCADE, null=True, db_index=False, related_name="bearers"
+    )
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["player", "creation_key"], name="token_creation_once")]
         indexes: ClassVar = [
             models.Index(fields=["expires_at"], name="token_expiry", condition=~models.Q(expires_at=None)),
+            models.Index(fields=["access"], name="token_of_app", condition=~models.Q(access=None)),
         ]
 
     def __str__(self) -> str:

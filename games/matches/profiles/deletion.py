@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
 from events import outages
-from games.matches.accounts import seen
+from games.matches.accounts import seen, tokens
 from games.matches.accounts.players import locked
 from games.matches.cups import entering
 from games.matches.errors import PlayerNotFound
@@ -113,7 +113,10 @@ def _empty(player: Player) -> None:
     # Whatever a player has besides is empty by default.
     kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
     Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
+    tokens.end_apps(str(player.id))
     player.tokens.all().delete()
+    # With an app goes the access that others have given it.
+    player.apps.all().delete()
     of_accounts = (HandleLook, Notice, NoticeSettings, Webhook, AccountMail, Block, Follow)
     for model in (*of_accounts, MatchNotices, StandingOrder, OwnNote, Mute, SeenFrom):
         model._default_manager.filter(player=player).delete()

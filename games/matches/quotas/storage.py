@@ -13,6 +13,9 @@ from games.matches.quotas.uses import BYTES, exceeded, locked, of_day
 STORED = {
     "player": 1_500,
     "token": 800,
+    "app": 1_500,
+    "app token": 2_500,
+    "app device": 1_000,
     "match": 13_000,
     "webhook": 4_000,
     "push subscription": 4_000,

@@ -486,6 +486,8 @@ def test_the_buckets_that_are_not_a_matter_of_course() -> None:
         "NewPasswordsView": "sign_up",
         "SessionView": "sign_up",
         "SessionPlayersView": "sign_up",
+        "DeviceQuestionView": "sign_up",
+        "DeviceAuthorizationView": "sign_up",
     }
 
 

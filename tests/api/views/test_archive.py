@@ -15,6 +15,7 @@ from tests.support.relay import catch_up
 NO_LISTS = {
     "/me/stream",
     "/me/archive",
+    "/me/apps/{app}",
     "/me/webhooks/{webhook}",
     "/me/webhooks/{webhook}/deliveries",
 }

@@ -1,0 +1,101 @@
+from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
+from api.views.app_consents import (
+    AuthorizationQuestionView,
+    AuthorizationView,
+    DeviceAuthorizationView,
+    DeviceQuestionView,
+)
+from api.views.my_apps import AppsWithAccessView, AppWithAccessView, MyAppsView, MyAppView
+
+_TAG = "apps"
+
+OPERATIONS: Operations = {
+    (MyAppsView, "GET"): Operation(
+        id="listApps",
+        tagged=True,
+        tag=_TAG,
+        summary="Your apps",
+        description="The programs that you have registered, newest first.",
+        answers=ok("AppList"),
+    ),
+    (MyAppsView, "POST"): Operation(
+        id="registerApp",
+        tag=_TAG,
+        summary="Register an app",
+        description="So that players may let it act for them, by OAuth 2.1. Accounts may, guests may not.",
+        body="AppWish",
+        keyed=True,
+        answers={201: DocumentedResponse(shape="NewApp", headers=("Location",))},
+        refusals=("account_needed", "too_many_apps", "quota_exceeded", "already_created"),
+    ),
+    (MyAppView, "GET"): Operation(id="getApp", tag=_TAG, summary="One of your apps", answers=ok("App")),
+    (MyAppView, "PATCH"): Operation(
+        id="changeApp",
+        tag=_TAG,
+        summary="Change an app",
+        description="What players have agreed to stays.",
+        body="AppChange",
+        answers=ok("App"),
+    ),
+    (MyAppView, "DELETE"): Operation(
+        id="deleteApp",
+        tag=_TAG,
+        summary="Delete an app",
+        description="All access that players have given it ends at once.",
+        answers=NO_CONTENT,
+    ),
+    (AppsWithAccessView, "GET"): Operation(
+        id="listAppAccess",
+        tagged=True,
+        tag=_TAG,
+        summary="The apps that act for you",
+        answers=ok("AppAccessList"),
+    ),
+    (AppWithAccessView, "DELETE"): Operation(
+        id="removeAppAccess",
+        tag=_TAG,
+        summary="Take all access from an app",
+        description="Its tokens are worth nothing from then on.",
+        answers=NO_CONTENT,
+    ),
+    (AuthorizationQuestionView, "POST"): Operation(
+        id="askAboutAuthorization",
+        tag=_TAG,
+        summary="What an app asks for that has sent its user to the page",
+        description="For this service's own page, which sends its session in a cookie.",
+        body="AuthorizationQuestion",
+        headers=("Tabularium-Page",),
+        answers=ok("ConsentQuestion"),
+        refusals=("not_the_page", "authorization_refused"),
+    ),
+    (AuthorizationView, "POST"): Operation(
+        id="answerAuthorization",
+        tag=_TAG,
+        summary="Give an app what it asks for, or not",
+        description="For this service's own page. Bots' accounts give nothing.",
+        body="Authorization",
+        headers=("Tabularium-Page",),
+        answers=ok("Answered"),
+        refusals=("not_the_page", "authorization_refused", "people_only"),
+    ),
+    (DeviceQuestionView, "POST"): Operation(
+        id="askAboutDevice",
+        tag=_TAG,
+        summary="What the device asks for that shows a code",
+        description="For this service's own page.",
+        body="DeviceQuestion",
+        headers=("Tabularium-Page",),
+        answers=ok("ConsentQuestion"),
+        refusals=("not_the_page", "device_code_not_found"),
+    ),
+    (DeviceAuthorizationView, "POST"): Operation(
+        id="answerDevice",
+        tag=_TAG,
+        summary="Give a device what it asks for, or not",
+        description="For this service's own page. Bots' accounts give nothing.",
+        body="DeviceAuthorization",
+        headers=("Tabularium-Page",),
+        answers={204: DocumentedResponse(said="The device is told at its next question.")},
+        refusals=("not_the_page", "device_code_not_found", "people_only"),
+    ),
+}
