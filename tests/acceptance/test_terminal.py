@@ -104,8 +104,9 @@ class Hands:
             player.create_match({"game": game, "seats": seats, "bots": ["easy"] * (seats - 1), "options": options})
         lobby = self.app.screen
         assert isinstance(lobby, LobbyRoom)
-        await self.until(lambda: any(row.get("game") == game for row in lobby._rows))
-        await self.press("enter")
+        await self.until(lambda: any(row.get("you") is not None for row in lobby._rows))
+        # One's own are the first; the line that was marked before may be another's.
+        await self.press("home", "enter")
         return await self.table()
 
     async def table(self) -> TableRoom:
@@ -116,6 +117,9 @@ class Hands:
         return table
 
     def is_asked(self, table: TableRoom) -> bool:
+        # News of a move may come before its answer; until then no other is sent.
+        if table.is_sending:
+            return False
         return bool(table.feed.view and table.feed.view["prompts"] and self.app.screen.query_one(Moves).option_count)
 
 

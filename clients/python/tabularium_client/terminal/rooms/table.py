@@ -66,7 +66,7 @@ class TableRoom(Room):
         self._choices: list[Choice] = []
         self._asked: Any = None
         self._content: Mapping[str, Any] | None = None
-        self._is_sending = False
+        self.is_sending = False
 
     def compose(self) -> ComposeResult:
         yield Lines(id="head")
@@ -330,8 +330,8 @@ class TableRoom(Room):
         self.app.push_screen(AskLine(self.says("as_json"), self.manner, note=str(chosen.form["schema"])), go)
 
     def _send(self, move: GameData) -> None:
-        if not self._is_sending:
-            self._is_sending = True
+        if not self.is_sending:
+            self.is_sending = True
             self.run_worker(self._play(move), group="play", exclusive=True)
 
     async def _play(self, move: GameData) -> None:
@@ -345,7 +345,7 @@ class TableRoom(Room):
         except Unanswered:
             self.tell(self.says("no_answer"), title="no_answer")
         finally:
-            self._is_sending = False
+            self.is_sending = False
 
     def action_take_back(self) -> None:
         """Take back the last move; where others have learned of it, ask them."""
