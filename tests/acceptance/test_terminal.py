@@ -25,7 +25,7 @@ from events.store import new_id
 from tests.acceptance.conftest import Running
 
 CAVE, RPW, SAS = "cave", "rock-paper-wizard", "spell-a-spell"
-SECONDS = 40.0
+SECONDS = 120.0
 Then = Callable[["Hands"], Awaitable[None]]
 
 
