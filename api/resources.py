@@ -590,6 +590,7 @@ def match_to_all(
         **document,
         # Rows of 0.1.0 do not say what its table could not do.
         "take_back_wish": document.get("take_back_wish"),
+        "chance": {"beacon": None, **document["chance"]},
         "seats": seats,
         "outcome": ended,
         **words.match(rules, {**document, "free": free}),

@@ -106,7 +106,3 @@ def _milliseconds(call: Callable[[], object], times: int) -> str:
 
 def _computed(pid: int) -> float:
     return time.process_time() + int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ from config.local_stack.places import PROJECT
 from config.local_stack.serve import free_port
 from tests.acceptance.conftest import Running
 from tests.support import typescript
-from tests.support.walkthrough import GUIDES, follow, part, read
+from tests.support.walkthrough import GUIDES, assert_followed, part, read
 
 TEXT = (GUIDES / "first-bot.md").read_text()
 BEGINNING = part(TEXT, "Before you begin")
@@ -65,7 +65,7 @@ def test_a_stranger_plays_a_whole_match_with_curl_by_the_quickstart_as_it_is_wri
     service: Running, tmp_path: Path
 ) -> None:
     assert shutil.which("curl"), "the quickstart needs curl on PATH (Debian: apt install curl)"
-    follow(read((GUIDES / "quickstart.md").read_text()), tmp_path, {"API": f"{service.url}/api/v1"})
+    assert_followed(read((GUIDES / "quickstart.md").read_text()), tmp_path, {"API": f"{service.url}/api/v1"})
 
 
 def test_a_stranger_s_first_bot_in_python_plays_and_its_match_is_proved_as_the_page_says(
@@ -73,7 +73,7 @@ def test_a_stranger_s_first_bot_in_python_plays_and_its_match_is_proved_as_the_p
 ) -> None:
     told = read(f"{BEGINNING}\n{part(TEXT, 'In Python')}")
     assert {"sign_up.py", "bot.py", "aiming.py"} == set(told.files)
-    follow(told, folder, {**WITHOUT_NETWORK, "TABULARIUM": str(PROJECT), "URL": service.url})
+    assert_followed(told, folder, {**WITHOUT_NETWORK, "TABULARIUM": str(PROJECT), "URL": service.url})
     # Who has the token acts as the player.
     assert (folder / "token.txt").stat().st_mode & 0o077 == 0
 
@@ -95,10 +95,10 @@ def test_a_stranger_s_first_bot_in_typescript_is_taken_by_the_compiler_and_plays
     )
     shim.chmod(0o755)
     path = f"{shim.parent}:{os.environ['PATH']}"
-    follow(told, folder, {"PATH": path, "TABULARIUM": str(repository), "URL": service.url})
+    assert_followed(told, folder, {"PATH": path, "TABULARIUM": str(repository), "URL": service.url})
 
 
 def test_every_how_to_works_as_it_is_written(service: Running, folder: Path) -> None:
     (folder / "env").symlink_to(PROJECT / ".venv")
     environment = {"PYTHONPATH": str(PROJECT / "clients/python"), "URL": service.url, "PORT": str(free_port())}
-    follow(read((GUIDES / "how-to.md").read_text()), folder, environment)
+    assert_followed(read((GUIDES / "how-to.md").read_text()), folder, environment)

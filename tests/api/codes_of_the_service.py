@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from django.db import OperationalError
 from django.db.models.functions import Now
+from django.test import override_settings
 
 from api.serving.admission.slots import ConnectionSlots
 from api.serving.edge import bodies
@@ -549,6 +550,13 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, alice = opened()
     return alice.post(f"/matches/{match_id}/start")
+
+
+@produces("beacon_awaited")
+def _(tools: Tools) -> Answer:
+    with override_settings(BEACON_URLS=["http://127.0.0.1:9"]):
+        match_id, alice = opened(start="manual", bots=["random", "random"])
+        return alice.post(f"/matches/{match_id}/start")
 
 
 @produces("match_not_open")

@@ -17,7 +17,7 @@ from config.local_stack.serve import HOST
 from config.local_stack.stack import PROJECT
 from tests.config.conftest import reachable_folder, without_servers
 from tests.config.test_serve import Serving, started
-from tests.support.walkthrough import GUIDES, follow, read
+from tests.support.walkthrough import GUIDES, assert_followed, read
 
 SEED = "docs"
 USED = re.compile(r"SANDBOX|local_stack\.sandbox|local_stack import .*\bsandbox|sandbox\.clock")
@@ -42,7 +42,7 @@ def test_the_page_of_the_sandbox_works_as_it_is_written_and_its_data_is_served_b
     assert f"clock {url}/sandbox/clock\n" in sandbox.said
     given = {"PYTHONPATH": str(PROJECT / "clients/python"), "URL": url}
     # The page shows what is dealt to this seed in a new folder.
-    follow(read((GUIDES / "sandbox.md").read_text()), tmp_path, given)
+    assert_followed(read((GUIDES / "sandbox.md").read_text()), tmp_path, given)
 
     sockets = sandbox.data / "run/postgres"
     with pytest.raises(StackError, match="another seed"):

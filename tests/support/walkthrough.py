@@ -45,7 +45,7 @@ def read(text: str) -> Walkthrough:
     return Walkthrough(files, steps)
 
 
-def follow(page: Walkthrough, folder: Path, environment: Mapping[str, str], *, seconds: float = 120) -> None:
+def assert_followed(page: Walkthrough, folder: Path, environment: Mapping[str, str], *, seconds: float = 120) -> None:
     """Do in a folder what the page says; the test fails where a command does, or where another output comes."""
     for name, body in page.files.items():
         (folder / name).write_text(body)

@@ -11,7 +11,7 @@ from api.oauth import user_codes
 from config.limits import alike
 from games.matches.models.third_parties import AppDevice
 from tests.api.oauth.apps import App, as_app, browser_of, registered
-from tests.api.oauth.test_protocol import refused, works
+from tests.api.oauth.test_protocol import assert_refused, works
 from tests.support.cast import Person, account_holder, bot
 from tests.support.races import at_once
 
@@ -48,11 +48,11 @@ def test_a_device_gets_tokens_once_its_user_has_typed_the_code_and_agreed(app: A
     assert device["verification_uri"].endswith("/device")
     assert "verification_uri_complete" not in device
     assert (device["expires_in"], device["interval"]) == (900, 5)
-    refused(poll(app, device), "authorization_pending")
+    assert_refused(poll(app, device), "authorization_pending")
     told = asked(alice, device["user_code"]).json()
     assert (told["app"]["client_id"], told["scopes"], told["redirect_uri"]) == (app.id, ["read", "play"], None)
     assert told["app"]["registered_by"]["id"] == app.owner.id
-    refused(poll(app, device), "authorization_pending")
+    assert_refused(poll(app, device), "authorization_pending")
     assert answered(alice, device["user_code"]).status_code == 204
     tokens = poll(app, device).json()
     assert (tokens["scope"], tokens["player"]) == ("read play", alice.id)
@@ -65,16 +65,16 @@ def test_a_device_s_code_is_changed_for_tokens_once(app: App) -> None:
     answered(account_holder("Alice"), device["user_code"])
     one = [lambda: poll(App(app.owner, app.id), device)] * 3
     assert sorted(answer.status_code for answer in at_once(*one)) == [200, 400, 400]  # type: ignore[attr-defined]
-    refused(poll(app, device), "invalid_grant")
+    assert_refused(poll(app, device), "invalid_grant")
 
 
 def test_a_device_that_is_refused_is_told_so(app: App) -> None:
     alice, device = account_holder("Alice"), begun(app)
     assert answered(alice, device["user_code"], accept=False).status_code == 204
-    refused(poll(app, device), "access_denied")
+    assert_refused(poll(app, device), "access_denied")
     # And nobody answers a second time.
     assert answered(alice, device["user_code"]).json()["code"] == "device_code_not_found"
-    refused(poll(app, device), "access_denied")
+    assert_refused(poll(app, device), "access_denied")
 
 
 def test_a_code_ends_after_a_quarter_of_an_hour_for_the_device_and_for_its_user(app: App) -> None:
@@ -82,38 +82,38 @@ def test_a_code_ends_after_a_quarter_of_an_hour_for_the_device_and_for_its_user(
     AppDevice.objects.filter(application__client_id=app.id).update(expires=now())
     assert asked(alice, device["user_code"]).json()["code"] == "device_code_not_found"
     assert answered(alice, device["user_code"]).json()["code"] == "device_code_not_found"
-    refused(poll(app, device), "expired_token")
+    assert_refused(poll(app, device), "expired_token")
 
 
 def test_a_device_that_asks_too_often_is_slowed_down_each_time_more(app: App) -> None:
     device = begun(app)
-    refused(poll(app, device, soon=True), "authorization_pending")
-    refused(poll(app, device, soon=True), "slow_down")
-    refused(poll(app, device, soon=True), "slow_down")
+    assert_refused(poll(app, device, soon=True), "authorization_pending")
+    assert_refused(poll(app, device, soon=True), "slow_down")
+    assert_refused(poll(app, device, soon=True), "slow_down")
     assert AppDevice.objects.get(application__client_id=app.id).interval == 15
     AppDevice.objects.filter(application__client_id=app.id).update(asked_at=now() - timedelta(seconds=14))
-    refused(poll(app, device, soon=True), "slow_down")
-    refused(poll(app, device), "authorization_pending")
+    assert_refused(poll(app, device, soon=True), "slow_down")
+    assert_refused(poll(app, device), "authorization_pending")
 
 
 def test_a_device_s_code_is_its_app_s_alone_and_the_user_code_is_none(app: App) -> None:
     other, device = registered(device_flow=True), begun(app)
     answered(account_holder("Alice"), device["user_code"])
-    refused(other.token(grant_type=GRANT, device_code=device["device_code"]), "invalid_grant")
-    refused(app.token(grant_type=GRANT, device_code=device["user_code"]), "invalid_grant")
-    refused(app.token(grant_type=GRANT), "invalid_request")
+    assert_refused(other.token(grant_type=GRANT, device_code=device["device_code"]), "invalid_grant")
+    assert_refused(app.token(grant_type=GRANT, device_code=device["user_code"]), "invalid_grant")
+    assert_refused(app.token(grant_type=GRANT), "invalid_request")
     assert poll(app, device).status_code == 200
 
 
 def test_only_apps_that_said_so_ask_by_a_code_and_only_for_what_apps_may_have(app: App) -> None:
     plain = registered()
-    refused(plain.post("/oauth/device_authorization", scope="read"), "unauthorized_client")
-    refused(plain.token(grant_type=GRANT, device_code="x"), "unauthorized_client")
-    refused(app.post("/oauth/device_authorization", scope="read account"), "invalid_scope")
+    assert_refused(plain.post("/oauth/device_authorization", scope="read"), "unauthorized_client")
+    assert_refused(plain.token(grant_type=GRANT, device_code="x"), "unauthorized_client")
+    assert_refused(app.post("/oauth/device_authorization", scope="read account"), "invalid_scope")
     device = begun(app)
     assert app.owner.patch(f"/me/apps/{app.id}", {"device_flow": False}).status_code == 200
     answered(account_holder("Alice"), device["user_code"])
-    refused(poll(app, device), "unauthorized_client")
+    assert_refused(poll(app, device), "unauthorized_client")
 
 
 def test_the_scope_is_what_was_asked_before_whatever_is_said_at_the_end(app: App) -> None:
@@ -127,11 +127,11 @@ def test_the_scope_is_what_was_asked_before_whatever_is_said_at_the_end(app: App
 
 def test_an_app_with_a_secret_needs_it_on_a_device_too() -> None:
     app = registered(device_flow=True, secret=True)
-    refused(app.post("/oauth/device_authorization", scope="read"), "invalid_client", 401)
-    refused(app.post("/oauth/device_authorization", scope="read", client_secret="wrong"), "invalid_client", 401)
+    assert_refused(app.post("/oauth/device_authorization", scope="read"), "invalid_client", 401)
+    assert_refused(app.post("/oauth/device_authorization", scope="read", client_secret="wrong"), "invalid_client", 401)
     device = begun(app, client_secret=str(app.secret))
     answered(account_holder("Alice"), device["user_code"])
-    refused(poll(app, device), "invalid_client", 401)
+    assert_refused(poll(app, device), "invalid_client", 401)
     known = {"grant_type": GRANT, "device_code": device["device_code"], "client_secret": app.secret}
     assert app.token(**known).status_code == 200
 
@@ -168,7 +168,7 @@ def test_calls_for_codes_are_counted_as_log_ins_are(app: App) -> None:
 def test_a_bot_s_account_lets_no_device_in(app: App) -> None:
     device = begun(app)
     assert answered(bot("Machine"), device["user_code"]).json()["code"] == "people_only"
-    refused(poll(app, device), "authorization_pending")
+    assert_refused(poll(app, device), "authorization_pending")
 
 
 def test_a_player_who_is_gone_lets_no_device_in(app: App) -> None:

@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-def shown(
+def assert_shown(
     service: Pretended,
     then: Then,
     *,
@@ -77,11 +77,11 @@ def kept(name: str, *keys: str) -> Then:
 
 
 def test_the_first_screen_asks_who_plays_where() -> None:
-    shown(Pretended(), kept("start"), login=None)
+    assert_shown(Pretended(), kept("start"), login=None)
 
 
 def test_the_first_screen_is_in_hebrew_too() -> None:
-    shown(Pretended(), kept("start-he"), login=None, language="he")
+    assert_shown(Pretended(), kept("start-he"), login=None, language="he")
 
 
 def test_no_token_is_shown_while_it_is_typed() -> None:
@@ -91,7 +91,7 @@ def test_no_token_is_shown_while_it_is_typed() -> None:
         assert "tab_1234" not in drawn(app)
         assert "•" * 8 in drawn(app)
 
-    shown(Pretended(), then, login=None)
+    assert_shown(Pretended(), then, login=None)
 
 
 def test_a_login_that_is_refused_is_asked_for_again_with_the_reason() -> None:
@@ -104,7 +104,7 @@ def test_a_login_that_is_refused_is_asked_for_again_with_the_reason() -> None:
         assert "This token is not valid." in drawn(app)
         assert LOGIN.token not in drawn(app)
 
-    shown(service, then)
+    assert_shown(service, then)
 
 
 def test_the_lobby_lists_ones_own_matches_with_those_that_wait_first() -> None:
@@ -112,31 +112,31 @@ def test_the_lobby_lists_ones_own_matches_with_those_that_wait_first() -> None:
     other = Pretended("rock-paper-wizard").document["match"]
     service.lists["mine"] += [Pretended("spell-a-spell", "ended").document["match"]]
     service.lists["open"] = [{**other, "status": "open", "id": "m2", "you": None}]
-    shown(service, kept("lobby"))
+    assert_shown(service, kept("lobby"))
 
 
 def test_a_new_match_is_made_in_a_form() -> None:
-    shown(Pretended(), kept("new-match", "n"))
+    assert_shown(Pretended(), kept("new-match", "n"))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_has_a_table_that_uses_the_room_there_is(game: str, size: str) -> None:
-    shown(Pretended(game), kept(f"{game}-{size}"), size=SIZES[size], table=True)
+    assert_shown(Pretended(game), kept(f"{game}-{size}"), size=SIZES[size], table=True)
 
 
 @pytest.mark.parametrize("turns", [False, True], ids=["client", "terminal"])
 def test_the_table_in_hebrew_is_turned_by_the_client_or_left_to_the_terminal(turns: bool) -> None:
     name = f"spell-a-spell-he-{'terminal' if turns else 'client'}"
-    shown(Pretended("spell-a-spell"), kept(name), table=True, language="he", turns=turns)
+    assert_shown(Pretended("spell-a-spell"), kept(name), table=True, language="he", turns=turns)
 
 
 def test_the_table_in_polish_fits_too() -> None:
-    shown(Pretended("cave"), kept("cave-pl"), table=True, language="pl")
+    assert_shown(Pretended("cave"), kept("cave-pl"), table=True, language="pl")
 
 
 def test_a_match_that_has_ended_says_who_has_won_and_offers_a_rematch() -> None:
-    shown(Pretended("rock-paper-wizard", "ended"), kept("ended"), table=True)
+    assert_shown(Pretended("rock-paper-wizard", "ended"), kept("ended"), table=True)
 
 
 def test_a_table_that_waits_shows_its_seats() -> None:
@@ -146,25 +146,25 @@ def test_a_table_that_waits_shows_its_seats() -> None:
     service.document["match"] = {**match, "status": "open", "seats": seats}
     service.document["view"] = {**service.document["view"], "state": None, "prompts": []}
     service.events = []
-    shown(service, kept("waiting"), table=True)
+    assert_shown(service, kept("waiting"), table=True)
 
 
 def test_a_replay_shows_its_steps() -> None:
-    shown(Pretended("cave", "ended"), kept("replay", "v", "end", "left"), table=True)
+    assert_shown(Pretended("cave", "ended"), kept("replay", "v", "end", "left"), table=True)
 
 
 def test_help_tells_the_keys_and_the_signs() -> None:
-    shown(Pretended("cave"), kept("help", "question_mark"), size=LARGE, table=True)
+    assert_shown(Pretended("cave"), kept("help", "question_mark"), size=LARGE, table=True)
 
 
 def test_a_refusal_is_told_in_words_with_its_code_and_the_move_stays() -> None:
     service = Pretended("rock-paper-wizard")
     service.refusal = Problem(409, {"code": "match_paused", "detail": "The match is paused."})
-    shown(service, kept("error", "enter"), table=True)
+    assert_shown(service, kept("error", "enter"), table=True)
 
 
 def test_a_word_is_laid_over_the_table() -> None:
-    shown(Pretended("spell-a-spell"), kept("word", "w", "a", "b"), table=True)
+    assert_shown(Pretended("spell-a-spell"), kept("word", "w", "a", "b"), table=True)
 
 
 def test_a_lost_connection_is_told_in_the_head_and_forgotten_when_it_is_back() -> None:
@@ -176,7 +176,7 @@ def test_a_lost_connection_is_told_in_the_head_and_forgotten_when_it_is_back() -
         await still(pilot)
         assert "no connection" not in drawn(app)
 
-    shown(Pretended("cave"), then, table=True)
+    assert_shown(Pretended("cave"), then, table=True)
 
 
 def test_digits_go_to_a_move_and_enter_plays_it_as_it_is_listed() -> None:
@@ -190,7 +190,7 @@ def test_digits_go_to_a_move_and_enter_plays_it_as_it_is_listed() -> None:
         await pilot.press("1", "enter")
         await still(pilot)
 
-    shown(service, then, table=True)
+    assert_shown(service, then, table=True)
     assert len(listed) > 9
     assert service.posted == [listed[0]]
 
@@ -210,7 +210,7 @@ def test_a_click_on_a_spell_goes_to_its_moves_and_a_click_on_a_move_plays_it() -
         await pilot.click(Moves, offset=(6, 0))
         await still(pilot)
 
-    shown(service, then, table=True)
+    assert_shown(service, then, table=True)
     assert len(service.posted) == 1
 
 
@@ -226,7 +226,7 @@ def test_the_list_keeps_its_place_and_nothing_is_drawn_anew_while_nothing_change
         assert app.screen.query_one(Moves).highlighted == 2
         assert board.visual is before
 
-    shown(service, then, table=True)
+    assert_shown(service, then, table=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -244,7 +244,7 @@ def test_without_colour_the_same_is_told(game: str, monkeypatch: pytest.MonkeyPa
         assert greys
         assert all(one.red == one.green == one.blue for one in greys)
 
-    shown(Pretended(game), then, table=True)
+    assert_shown(Pretended(game), then, table=True)
 
 
 def test_f4_flips_who_turns_hebrew() -> None:
@@ -257,7 +257,7 @@ def test_f4_flips_who_turns_hebrew() -> None:
         await still(pilot)
         assert drawn(app) == before
 
-    shown(Pretended("spell-a-spell"), then, table=True)
+    assert_shown(Pretended("spell-a-spell"), then, table=True)
 
 
 def test_a_move_is_taken_back_where_it_may_be_and_the_others_are_asked_where_they_know_of_it() -> None:
@@ -273,7 +273,7 @@ def test_a_move_is_taken_back_where_it_may_be_and_the_others_are_asked_where_the
         await pilot.press("t")
         await still(pilot)
 
-    shown(service, then, table=True)
+    assert_shown(service, then, table=True)
     assert service.asked == ["take_back_move 7", "ask_take_back"]
 
 
@@ -289,7 +289,7 @@ def test_another_seat_is_answered_when_it_wants_a_move_back() -> None:
         await pilot.press("d")
         await still(pilot)
 
-    shown(service, then, table=True)
+    assert_shown(service, then, table=True)
     assert service.asked == ["agree_to_take_back", "refuse_take_back"]
 
 
@@ -302,4 +302,4 @@ def test_resigning_is_asked_once_more() -> None:
         await still(pilot)
         assert isinstance(app.screen, TableRoom)
 
-    shown(Pretended("cave"), then, table=True)
+    assert_shown(Pretended("cave"), then, table=True)
