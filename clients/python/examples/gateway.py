@@ -13,11 +13,15 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 
 from tabularium_client import Problem, Tabularium
 from tabularium_client.playing import moves, play
 from tabularium_client.shapes import AnyView, GameData, Prompt
+
+
+LOOK_SECONDS = 5.0
 
 
 class Engine:
@@ -56,15 +60,24 @@ class Gateway:
         self.playing: set[str] = set()
 
     def run(self) -> None:
-        """Go by the account's own stream, which tells of every match that runs when it opens, and of every notice."""
-        for invitation in self.bot.each(self.bot.list_invitations(role="received")):
-            self.join(invitation["match"])
+        """Go by the account's own stream, which tells of every match that runs when it opens, and of new notices."""
+        threading.Thread(target=self.look, daemon=True).start()
         for message in self.bot.follow_me():
             told = message["data"]
             if message["type"] == "notice" and told["kind"] == "invited":
                 self.join(told["match"])
             elif message["type"] == "match" and told["status"] == "active" and told["you"] is not None:
                 self.begin(told["id"])
+
+    def look(self) -> None:
+        """Join where the account is invited, now and then: while no stream is open nothing is told of a new notice."""
+        while True:
+            try:
+                for invitation in self.bot.each(self.bot.list_invitations(role="received")):
+                    self.join(invitation["match"])
+            except (Problem, OSError) as error:
+                print(f"invitations: {type(error).__name__}: {error}", file=sys.stderr)
+            time.sleep(LOOK_SECONDS)
 
     def join(self, match: str) -> None:
         try:
