@@ -16,10 +16,10 @@ import threading
 import time
 from collections.abc import Sequence
 
+from httpx import HTTPError
 from tabularium_client import Problem, Tabularium
 from tabularium_client.playing import moves, play
 from tabularium_client.shapes import AnyView, GameData, Prompt
-
 
 LOOK_SECONDS = 5.0
 
@@ -75,7 +75,7 @@ class Gateway:
             try:
                 for invitation in self.bot.each(self.bot.list_invitations(role="received")):
                     self.join(invitation["match"])
-            except (Problem, OSError) as error:
+            except (Problem, HTTPError) as error:
                 print(f"invitations: {type(error).__name__}: {error}", file=sys.stderr)
             time.sleep(LOOK_SECONDS)
 
