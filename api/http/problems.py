@@ -29,7 +29,7 @@ from games.core.json import JSON
 from games.core.languages import ENGLISH
 from games.core.messages import Book, Tables
 from games.core.prompts import Violation
-from games.matches.errors import BeaconAwaited, Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
+from games.matches.errors import Invalid, Refused, RefusedForNow, Unavailable, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -366,7 +366,7 @@ class _Named(dict[str, Any]):
 
 def _headers(error: Exception, problem: Problem) -> dict[str, str]:
     headers = {}
-    if isinstance(error, QuotaExceeded | BeaconAwaited):
+    if isinstance(error, RefusedForNow):
         headers["Retry-After"] = str(error.retry_after)
     if problem.status == 503:
         headers["Retry-After"] = str(RETRY_SECONDS)

@@ -16,6 +16,15 @@ class Refused(Exception):
         self.params = params
 
 
+class RefusedForNow(Refused):
+    """The same call may be taken after so many seconds."""
+
+    def __init__(self, *, retry_after: int, **params: JSON) -> None:
+        super().__init__(**params)
+        # Seconds.
+        self.retry_after = retry_after
+
+
 class MatchNotFound(Refused):
     """There is no such match, or the caller may not know of it."""
 
@@ -136,15 +145,10 @@ class SeatsMissing(Refused):
     code = "seats_missing"
 
 
-class BeaconAwaited(Refused):
+class BeaconAwaited(RefusedForNow):
     """The match cannot start before the round of the beacon that it names is there."""
 
     code = "beacon_awaited"
-
-    def __init__(self, *, retry_after: int, **params: JSON) -> None:
-        super().__init__(**params)
-        # Seconds.
-        self.retry_after = retry_after
 
 
 class MatchNotActive(Refused):
@@ -500,15 +504,10 @@ class TooMuchMail(Refused):
     code = "too_much_mail"
 
 
-class QuotaExceeded(Refused):
+class QuotaExceeded(RefusedForNow):
     """The player, or the address they call from, has set as much going as they may; `params` say what of."""
 
     code = "quota_exceeded"
-
-    def __init__(self, *, retry_after: int, **params: JSON) -> None:
-        super().__init__(**params)
-        # Seconds.
-        self.retry_after = retry_after
 
 
 class MailTokenNotFound(Refused):

@@ -1,5 +1,6 @@
 """The checks of a verifier's rules: `need` raises `Broken` if a condition does not hold."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -28,6 +29,11 @@ def need(condition: object, reason: str, *, check: str = REPLAY) -> None:
 def is_count(value: object) -> bool:
     """Whether a value is an integer, not below 0, and not a truth value."""
     return type(value) is int and value >= 0
+
+
+def is_written(form: re.Pattern[str], value: object) -> bool:
+    """Whether a value is a text of this form, from its beginning to its end."""
+    return isinstance(value, str) and form.fullmatch(value) is not None
 
 
 def is_audience(value: object) -> bool:

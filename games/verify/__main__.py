@@ -14,7 +14,7 @@ from games.verify.drand import KNOWN, BeaconChain, read_chain
 from games.verify.log_check import Trusted
 from games.verify.match_file import NotAMatchFile, Unreadable, content, read
 from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
-from games.verify.verifier import verify_bytes
+from games.verify.verifier import verify
 
 VALID, INVALID, UNREADABLE, IN_PART = 0, 1, 2, 3
 STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
@@ -25,8 +25,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         asked = _parser().parse_args(arguments)
         data, trusted, chains = content(asked.file), _trusted(asked), [*KNOWN, *map(_chain, asked.chain)]
-        report = verify_bytes(data, head=asked.head, bots=asked.bots, chains=chains)
-        logged = log_check.check(read(data), content_of(trusted.saved), trusted) if trusted else None
+        file = read(data)
+        report = verify(file, head=asked.head, bots=asked.bots, chains=chains)
+        logged = log_check.check(file, content_of(trusted.saved), trusted) if trusted else None
     except (Unreadable, NoFile) as unreadable:
         sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE

@@ -30,7 +30,7 @@ def check(entries: Sequence[Entry], chains: Sequence[BeaconChain] = drand.KNOWN)
         return ""
     version = 1
     try:
-        chain = next((one for one in chains if one.hash == named["chain"]), None)
+        chain = drand.named(named["chain"], chains)
         need(chain is not None, f"the beacon's chain {named['chain']} is not known here")
         assert chain is not None
         out_at = drand.time_of(chain, named["round"])

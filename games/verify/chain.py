@@ -7,7 +7,7 @@ from typing import Any
 
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
-from games.table.claims import Broken, is_audience, is_count, need
+from games.table.claims import Broken, is_audience, is_count, is_written, need
 from games.table.events import LAST
 from games.verify.match_file import Entry, MatchFile
 from games.verify.report import CHAIN, Flaw
@@ -37,7 +37,7 @@ def check_envelope(envelope: Mapping[str, Any]) -> None:
     """`Broken` where an envelope is not of the shape of the format."""
     need(envelope.keys() == FIELDS, "the envelope has not the fields of the format")
     need(is_count(envelope["version"]), "the version is no number")
-    need(_is(SNAKE_CASE, envelope["type"]), "the type is not in snake case")
+    need(is_written(SNAKE_CASE, envelope["type"]), "the type is not in snake case")
     need(is_count(envelope["schema"]) and envelope["schema"] >= 1, "the schema is no number from 1")
     need(envelope["seat"] is None or is_count(envelope["seat"]), "the seat is no number")
     need(envelope["by"] in AUTHORS, "nobody of that name writes events")
@@ -63,7 +63,7 @@ def _linked(file: MatchFile, entry: Entry, version: int, previous: bytes, before
 def _ends(file: MatchFile, head: str) -> Flaw | None:
     first, last = file.entries[0].envelope, file.entries[-1].envelope
     named = {"game": first["data"].get("game"), "rules": first["data"].get("rules")}
-    if not _is(MATCH_ID, file.match) or named != {"game": file.game, "rules": file.rules}:
+    if not is_written(MATCH_ID, file.match) or named != {"game": file.game, "rules": file.rules}:
         return Flaw(check=CHAIN, version=0, reason="the first line names another match than the first event")
     if is_count(file.redacted_for) and not _is_seat(file.redacted_for, first["data"].get("seats")):
         return Flaw(check=CHAIN, version=0, reason="the first line names a seat that the match has not")
@@ -73,16 +73,12 @@ def _ends(file: MatchFile, head: str) -> Flaw | None:
     return None
 
 
-def _is(form: re.Pattern[str], value: object) -> bool:
-    return isinstance(value, str) and form.fullmatch(value) is not None
-
-
 def _is_seat(seat: Any, seats: Any) -> bool:
     return is_count(seats) and seat < seats
 
 
 def _is_time(value: object) -> bool:
-    if not _is(TIME, value):
+    if not is_written(TIME, value):
         return False
     try:
         datetime.fromisoformat(str(value))
@@ -99,6 +95,6 @@ def _are_draws(value: object) -> bool:
 
 
 def _is_seal(seal: object) -> bool:
-    if not (isinstance(seal, dict) and seal.keys() == {"audience", "digest"} and _is(DIGEST, seal["digest"])):
+    if not (isinstance(seal, dict) and seal.keys() == {"audience", "digest"} and is_written(DIGEST, seal["digest"])):
         return False
     return is_audience(seal["audience"])

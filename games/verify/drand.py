@@ -7,10 +7,11 @@ alone. So nobody knows a round before enough of the chain's members have signed 
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from games.table.claims import is_count
+from games.table.claims import is_count, is_written
 from games.verify.match_file import Unreadable
 
 SCHEME = "bls-unchained-g1-rfc9380"
@@ -51,10 +52,10 @@ def read_chain(info: str) -> BeaconChain:
         raise ValueError(f"the chain is not of the scheme {SCHEME}")
     values: list[Any] = [told.get(name) for name in ("hash", "public_key", "genesis_time", "period")]
     chain = BeaconChain(*values)
-    fits = _is(HASH, chain.hash) and _is(PUBLIC_KEY, chain.public_key) and is_count(chain.genesis)
+    fits = is_written(HASH, chain.hash) and is_written(PUBLIC_KEY, chain.public_key) and is_count(chain.genesis)
     if not (fits and is_count(chain.period) and chain.period):
         raise ValueError("the chain tells no hash, public_key, genesis_time and period")
-    known = next((one for one in KNOWN if one.hash == chain.hash), chain)
+    known = named(chain.hash, KNOWN) or chain
     if chain != known._replace(name=chain.name):
         raise ValueError(f"the chain has the hash of {known.name}, and is another")
     if not _is_key(chain.public_key):
@@ -62,8 +63,9 @@ def read_chain(info: str) -> BeaconChain:
     return known
 
 
-def _is(form: re.Pattern[str], value: object) -> bool:
-    return isinstance(value, str) and form.fullmatch(value) is not None
+def named(hash: str, chains: Sequence[BeaconChain]) -> BeaconChain | None:
+    """The one of these chains that has this hash, if any."""
+    return next((one for one in chains if one.hash == hash), None)
 
 
 def _is_key(text: str) -> bool:
@@ -89,7 +91,7 @@ def first_after(chain: BeaconChain, at: datetime) -> int:
 def holds(chain: BeaconChain, number: int, signature: str) -> bool:
     """Whether a signature (hex) is that of a round; `Unreadable` where the library is missing that tells."""
     gt, g1, g2 = _curves()
-    if not _is(SIGNATURE, signature):
+    if not is_written(SIGNATURE, signature):
         return False
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
     try:

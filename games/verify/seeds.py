@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.chance import SEED_BYTES, commitment, derive_key
-from games.table.claims import Broken, is_count, need
+from games.table.claims import Broken, is_count, is_written, need
 from games.verify.match_file import BEACON, Entry
 from games.verify.report import CHANCE
 
@@ -45,7 +45,7 @@ def read(first: Entry) -> Seed | None:
 
 def is_signature(value: Any) -> bool:
     """Whether a value is written as the signature of a beacon's round is."""
-    return isinstance(value, str) and SIGNATURE.fullmatch(value) is not None
+    return is_written(SIGNATURE, value)
 
 
 def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:

@@ -1,6 +1,5 @@
 """When an event of the table may stand where it stands: lobby, start, expiry, end; the same for every game."""
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES
 from games.table import clocks, registry
-from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, need
+from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, is_written, need
 from games.table.events import (
     CLOCK,
     MatchCancelled,
@@ -69,7 +68,7 @@ def check_founded(envelope: Envelope) -> None:
     data = envelope["data"]
     game = _game(data)
     need(is_count(data.get("seats")) and game.min_seats <= data["seats"] <= game.max_seats, "not a number of seats")
-    need(_is(DIGEST, data.get("commitment")), "nothing is committed to", check=CHANCE)
+    need(is_written(DIGEST, data.get("commitment")), "nothing is committed to", check=CHANCE)
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
@@ -109,14 +108,14 @@ def _check_fill(fill: Any) -> None:
 
 def _check_beacon(named: Any) -> None:
     shaped = isinstance(named, dict) and named.keys() == {"chain", "round", "otherwise"}
-    shaped = shaped and _is(DIGEST, named["chain"]) and is_count(named["round"]) and named["round"] >= 1
+    shaped = shaped and is_written(DIGEST, named["chain"]) and is_count(named["round"]) and named["round"] >= 1
     need(shaped and named["otherwise"] in OTHERWISE, "a beacon is a chain, a round, and what happens otherwise")
 
 
 def _check_parent(parent: Any, seats: int) -> None:
     shaped = isinstance(parent, dict) and parent.keys() == {"match", "version", "head", *OUT}
     shaped = shaped and all(is_audience(parent[way]) for way in OUT)
-    shaped = shaped and _is(MATCH_ID, parent["match"]) and _is(DIGEST, parent["head"])
+    shaped = shaped and is_written(MATCH_ID, parent["match"]) and is_written(DIGEST, parent["head"])
     shaped = shaped and is_count(parent["version"]) and parent["version"] >= 1
     need(shaped, "a fork names match, version, head, who had resigned and who was eliminated")
     need(all(seat < seats for way in OUT for seat in parent[way]), "a seat was out that there is not")
@@ -224,10 +223,6 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
 
 def _is_open(standing: Standing) -> None:
     need(standing.table.status == OPEN, "the lobby is closed")
-
-
-def _is(form: re.Pattern[str], value: object) -> bool:
-    return isinstance(value, str) and form.fullmatch(value) is not None
 
 
 def _is_the_system_s(envelope: Envelope, made: type[TableEvent]) -> None:

@@ -1,7 +1,7 @@
 """Rounds of a public beacon that matches wait for before they begin (docs/proving.md, "A beacon in the seed").
 
 A match names its round in event 1, when nobody can know it yet. A row says that it waits; once the round is out the
-task of `rounds_of_beacons` writes its signature there, and whoever starts the match next takes it from there.
+task of `background/beacon_rounds.py` writes its signature there, and whoever starts the match next takes it from there.
 """
 
 import math
@@ -74,7 +74,7 @@ def done(match_id: str) -> None:
 
 def out_at(beacon: Mapping[str, Any]) -> datetime | None:
     """When a round is out; None where its chain is not known here."""
-    chain = next((one for one in chains() if one.hash == beacon["chain"]), None)
+    chain = drand.named(beacon["chain"], chains())
     return None if chain is None else drand.time_of(chain, beacon["round"])
 
 

@@ -158,7 +158,7 @@ def _asked(chain_hash: str, number: int, run: Run) -> Found:
 
 
 def _ask(chain_hash: str, number: int, silent: set[str]) -> Found:
-    chain = next((one for one in awaited_rounds.chains() if one.hash == chain_hash), None)
+    chain = drand.named(chain_hash, awaited_rounds.chains())
     reason = UNREACHABLE
     for relay in settings.BEACON_URLS if chain is not None else ():
         assert chain is not None

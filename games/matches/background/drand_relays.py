@@ -1,9 +1,7 @@
 """Asks a relay for a round of a drand chain: within a time, of few bytes, and at no other place than the one named."""
 
-import contextlib
 import socket
 import ssl
-from collections.abc import Sequence
 from http.client import HTTPConnection
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -11,7 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 import orjson
 
 from games.matches.notices.addresses import system_resolve, within
-from games.matches.notices.bounds import Alarm
+from games.matches.notices.bounds import Alarm, connected_to
 
 # How long a relay has, once for its name, once for the connection and once for the answer, and how much of it is read.
 SECONDS, MOST_BYTES = 2.0, 4_096
@@ -26,7 +24,7 @@ def signature_of(relay: str, chain: str, number: int) -> str | None:
     """
     place = urlsplit(relay)
     host, port = str(place.hostname), place.port or (443 if place.scheme == "https" else 80)
-    connected = _connected(within(SECONDS, system_resolve)(host, port)[:MOST_TRIED], port)
+    connected = connected_to(within(SECONDS, system_resolve)(host, port)[:MOST_TRIED], port, SECONDS)
     # A relay that sends a byte now and then never lets a read run out of time.
     alarm = Alarm(connected, SECONDS)
     try:
@@ -38,15 +36,6 @@ def signature_of(relay: str, chain: str, number: int) -> str | None:
         # What was cut short looks like what ended.
         raise TimeoutError
     return None if told is None else _signature(told)
-
-
-def _connected(addresses: Sequence[str], port: int) -> socket.socket:
-    *others, last = addresses
-    seconds = SECONDS / (len(others) + 1)
-    for address in others:
-        with contextlib.suppress(OSError):
-            return socket.create_connection((address, port), seconds)
-    return socket.create_connection((last, port), seconds)
 
 
 def _answer(place: SplitResult, connected: socket.socket, path: str) -> bytes | None:

@@ -12,12 +12,12 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
 
 from events.statements import fetch
+from events.statements import write as write_rows
 from games.headlog.checkpoints import Checkpoint
 from games.headlog.hash_tree import EMPTY_ROOT, leaf_hash, root
 from games.headlog.log_entries import LogEntry
@@ -123,8 +123,7 @@ def note(matches: Iterable[Loaded]) -> None:
     """Note those of these matches that have ended, for the next minute's entries."""
     ended = sorted(one.match.id for one in matches if one.match.is_over and not one.is_imported)
     if ended and settings.LOG_KEYS:
-        with connection.cursor() as cursor:
-            cursor.execute(NOTE, [ended])
+        write_rows(NOTE, [(match_id,) for match_id in ended])
 
 
 def write(*, limit: int = AT_ONCE, now: datetime | None = None) -> int:
@@ -219,22 +218,17 @@ def _of_day(standing: _Standing, limit: int) -> list[LogEntry] | None:
 
 
 def _add(size: int, entries: Sequence[tuple[str, LogEntry]], now: datetime) -> None:
-    columns: list[Any] = [
-        [*range(size, size + len(entries))],
-        [bytes.fromhex(entry.match) for _, entry in entries],
-        [entry.version for _, entry in entries],
-        [bytes.fromhex(entry.head) for _, entry in entries],
-        [kind for kind, _ in entries],
-        [now] * len(entries),
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(ADD, columns)
+    write_rows(
+        ADD,
+        [
+            (index, bytes.fromhex(entry.match), entry.version, bytes.fromhex(entry.head), kind, now)
+            for index, (kind, entry) in enumerate(entries, size)
+        ],
+    )
 
 
 def _keep(tiles: Mapping[TileId, bytes]) -> None:
-    columns: list[Any] = [[tile.level for tile in tiles], [tile.number for tile in tiles], list(tiles.values())]
-    with connection.cursor() as cursor:
-        cursor.execute(KEEP, columns)
+    write_rows(KEEP, [(*tile, hashes) for tile, hashes in tiles.items()])
 
 
 def _sign(size: int, tiles: Mapping[TileId, bytes], signers: Sequence[PrivateKey], now: datetime) -> None:

@@ -1,8 +1,19 @@
-"""A time limit for a whole connection, because a read never times out if single bytes keep coming."""
+"""Time limits: for connecting, and for a whole connection, as a read never times out if single bytes keep coming."""
 
 import contextlib
 import socket
 import threading
+from collections.abc import Sequence
+
+
+def connected_to(addresses: Sequence[str], port: int, seconds: float) -> socket.socket:
+    """A connection to the first of these addresses that takes it; they share the time. OSError where none does."""
+    *others, last = addresses
+    each = seconds / len(addresses)
+    for address in others:
+        with contextlib.suppress(OSError):
+            return socket.create_connection((address, port), each)
+    return socket.create_connection((last, port), each)
 
 
 class Alarm:

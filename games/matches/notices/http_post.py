@@ -1,6 +1,5 @@
 """One POST to a foreign server: to the checked address, with a time limit, without reading the response's body."""
 
-import contextlib
 import http.client
 import logging
 import socket
@@ -9,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet, within
-from games.matches.notices.bounds import Alarm
+from games.matches.notices.bounds import Alarm, connected_to
 
 log = logging.getLogger(__name__)
 
@@ -95,12 +94,7 @@ def _exchange(parcel: Parcel, vetted: Vetted, caller: PostSettings) -> int:
 
 def _connected(vetted: Vetted) -> socket.socket:
     """A connection to one of the vetted addresses: asking the name again could give another answer."""
-    *others, last = vetted.addresses[:MOST_TRIED]
-    seconds = CONNECT_SECONDS / (len(others) + 1)
-    for address in others:
-        with contextlib.suppress(OSError):
-            return socket.create_connection((address, vetted.place.port), seconds)
-    return socket.create_connection((last, vetted.place.port), seconds)
+    return connected_to(vetted.addresses[:MOST_TRIED], vetted.place.port, CONNECT_SECONDS)
 
 
 def _secured(connected: socket.socket, place: Place, caller: PostSettings) -> socket.socket:
