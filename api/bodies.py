@@ -416,6 +416,31 @@ TAKE_BACK_WISH = _shape(
         ),
     ),
 )
+_KEY = _said("A public key of Ed25519: 32 bytes in lower-case hex.", {"type": "string", "pattern": "^[0-9a-f]{64}$"})
+_SIGNATURE = {"type": "string", "pattern": "^[0-9a-f]{128}$"}
+SIGNED: JSONObject = {
+    **_shape(
+        ("version", "head", "signature"),
+        version=_said(
+            "The version of the match when the move was signed.",
+            {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+        ),
+        head=_said("The hash of that event.", {"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+        signature=_said("Of match, seat, version, head and move, by a key of the seat.", _SIGNATURE),
+    ),
+    "description": "The player's signature of a move: needed where the seat has bound a key, and refused elsewhere.",
+}
+RESIGNATION = _shape(signed=SIGNED)
+SEAT_KEY = _shape(
+    ("key", "proof"),
+    key=_KEY,
+    proof=_said("The key's own signature of match, seat and key.", _SIGNATURE),
+    vouched=_said(
+        "A signature of the same by a key that the seat has bound before: a second device shows by it that it is of "
+        "the same player.",
+        _shape(("key", "signature"), key=_KEY, signature=_SIGNATURE),
+    ),
+)
 NEW_CUP = _shape(
     ("game", "set", "system", "places", "seats"),
     game=_said("The game's slug.", {"type": "string", "maxLength": 40}),

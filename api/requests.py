@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from rest_framework.request import Request
 
-from api import editions
+from api import bodies, editions
 from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION, NAME
 from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
@@ -28,6 +28,8 @@ from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 from games.matches.ratings.standings import LADDERS, PEOPLE
 from games.matches.talk.chat import ROOMS
+from games.table.events import SIGNED
+from games.table.seat_signatures import SignedPart
 
 DEFAULT_LIMIT = 100
 MOST_MATCHES = match_pages.MOST_MATCHES
@@ -63,14 +65,19 @@ def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation
     return [Violation(pointer=f"/{name}", code="name", detail=fault) for name, fault in faults if fault is not None]
 
 
-def move_body(request: Request) -> dict[str, Any]:
-    """A move as it was sent: any object; its shape is judged when its type and its prompt are known.
+def move_body(request: Request) -> tuple[dict[str, Any], SignedPart | None]:
+    """A move as it was sent, and its signature where there is one.
 
-    A listed move may be sent as it stands, with its words, which are no part of it.
+    Any object: its shape is judged when its type and its prompt are known. A listed move may be sent as it stands, with
+    its words, which are no part of it.
     """
     if not isinstance(request.data, Mapping):
         raise Invalid([Violation(pointer="", code="type", detail="A move is an object.")])
-    return {name: value for name, value in request.data.items() if name not in WORDS}
+    signed = request.data.get(SIGNED)
+    if signed is not None and (wrong := violations(bodies.SIGNED, signed)):
+        raise Invalid([replace(one, pointer=f"/{SIGNED}{one.pointer}") for one in wrong])
+    sent = {name: value for name, value in request.data.items() if name not in WORDS and name != SIGNED}
+    return sent, cast(SignedPart | None, signed)
 
 
 def idempotency_key(request: Request) -> str | None:

@@ -578,6 +578,8 @@ def match_to_all(
     rules, outcome = GAMES[document["game"]][document["rules"]], document["outcome"]
     seats: list[Any] = [
         {
+            # Rows of 0.1.0 do not say what its table could not do.
+            "keys": [],
             **seat,
             "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None,
             **words.seat(rules, seat),
@@ -588,7 +590,6 @@ def match_to_all(
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     return {
         **document,
-        # Rows of 0.1.0 do not say what its table could not do.
         "take_back_wish": document.get("take_back_wish"),
         "chance": {"beacon": None, **document["chance"]},
         "seats": seats,

@@ -49,6 +49,7 @@ match_urls = [
     path("/take-back/consent", seats.AgreeTakeBackView.as_view()),
     path("/take-back/refusal", seats.RefuseTakeBackView.as_view()),
     path("/pause", seats.PauseView.as_view()),
+    path("/keys", seats.SeatKeysView.as_view()),
     path("/resume", seats.ResumeView.as_view()),
     path("/standing-orders", seats.StandingOrdersView.as_view()),
     path("/note", seats.OwnNoteView.as_view()),

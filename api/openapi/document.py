@@ -111,6 +111,8 @@ REQUESTS: Mapping[str, Any] = {
     "AppealText": bodies.APPEAL,
     "CupWish": bodies.NEW_CUP,
     "TakeBackWish": bodies.TAKE_BACK_WISH,
+    "ResignationWish": bodies.RESIGNATION,
+    "SeatKeyWish": bodies.SEAT_KEY,
     "QueueTerms": bodies.QUEUE_WISH,
     "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,

@@ -50,6 +50,8 @@ BODIES: Mapping[str, Any] = {
     "SignUp": {"handle": "Ada_1815", "password": _PASSWORD, "locale": "en"},
     "StandingOrdersWish": {"decline": []},
     "StreamTicketWish": {"match": _MATCH},
+    "ResignationWish": {},
+    "SeatKeyWish": {"key": "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "proof": "5c" * 64},
     "TakeBackWish": {"knowing": False},
     "TokenWish": {"handle": "Ada_1815", "password": _PASSWORD, "label": "my bot", "scopes": ["read", "play"]},
     "Upgrade": {"password": _PASSWORD, "email": "ada@mail.example"},

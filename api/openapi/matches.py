@@ -124,10 +124,13 @@ OPERATIONS: Operations = {
         id="resign",
         tag=_TAG,
         summary="Leave a running match for good",
-        body="Nothing",
+        body="ResignationWish",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "match_not_active", "match_quarantined"),
+        refusals=(
+            *("not_seated", "match_not_active", "match_quarantined"),
+            *("signature_required", "signature_invalid"),
+        ),
         ruled=True,
     ),
     (ForksView, "POST"): Operation(

@@ -29,7 +29,8 @@ OPERATIONS: Operations = {
         summary="Play a move",
         description="Any member of a prompt's `legal` as it stands. Checked in this order: 401, 404, the "
         "key, `not_seated`, `match_not_active`, `match_paused`, `deadline_passed`, `stale_prompt`, `not_your_seat`, "
-        "`invalid_move`, `precondition_failed`, the rules. Nothing is recorded on a refusal.",
+        "`invalid_move`, `precondition_failed`, `signature_required`, `signature_invalid`, the rules. Nothing is "
+        "recorded on a refusal.",
         body="Move",
         keyed=True,
         query=("dry_run",),
@@ -48,6 +49,8 @@ OPERATIONS: Operations = {
             "not_your_seat",
             "invalid_move",
             "precondition_failed",
+            "signature_required",
+            "signature_invalid",
         ),
         ruled=True,
     ),

@@ -10,6 +10,7 @@ from api.views.seats import (
     RematchView,
     ReplacementView,
     ResumeView,
+    SeatKeysView,
     StandingOrdersView,
     TakeBackView,
 )
@@ -50,6 +51,26 @@ OPERATIONS: Operations = {
         keyed=True,
         answers=_CHANGED,
         refusals=("not_your_seat", "not_on_autopilot", *_RUNNING),
+    ),
+    (SeatKeysView, "POST"): Operation(
+        id="bindKey",
+        tag=_TAG,
+        summary="Bind a key that signs your moves",
+        description="In this match, for good: from now on each move of yours is refused unless a key of your seat has "
+        "signed it, also your resignation. Standing orders rest, since nobody else can sign for you. Bots, autopilots "
+        "and the clock play for your seat as before, and history says so. A second device binds a key of its own; "
+        "history tells whether an earlier key vouches for it.",
+        body="SeatKeyWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=(
+            "signature_invalid",
+            "key_already_bound",
+            "too_many_keys",
+            "match_too_long",
+            "quota_exceeded",
+            *_RUNNING,
+        ),
     ),
     (ReplacementView, "POST"): Operation(
         id="inviteReplacement",
@@ -113,7 +134,7 @@ OPERATIONS: Operations = {
         "you answered by hand. Nobody else is told. Orders rest while your seat has strikes, and end with your seat.",
         body="StandingOrdersWish",
         answers=ok("StandingOrders"),
-        refusals=("player_not_found", *_RUNNING),
+        refusals=("player_not_found", "signature_required", *_RUNNING),
     ),
     (RematchView, "POST"): Operation(
         id="rematch",

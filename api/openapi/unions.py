@@ -120,6 +120,7 @@ class Game:
                 "properties": {
                     "move": {"anyOf": [self._found.ref("Move"), ref("Resignation")]},
                     "bots": {"type": "string", "description": "Of a bot's move: the version of the bots."},
+                    "signed": {**ref("MoveSignature"), "description": "Of a move that its player has signed."},
                 },
                 "required": ["move"],
             },

@@ -168,11 +168,17 @@ class CancelView(BareCall):
     service = staticmethod(lobby.cancel)
 
 
-class ResignView(BareCall):
+class ResignView(APIView):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(submission.resign)
+
+    def post(self, request: Request, match: str) -> Response:
+        signed = requests.body(request, bodies.RESIGNATION).get("signed")
+        key = requests.idempotency_key(request)
+        known = known_match(request, match, key=key)
+        resigned = submission.resign(known.id, caller(request), signed=signed, key=key)
+        return match_answer(request, known, resigned)
 
 
 def starting(match_id: str) -> AbstractContextManager[None]:

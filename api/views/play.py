@@ -65,7 +65,8 @@ class MovesView(APIView):
         key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
         # A dry run is never recorded, so it is no repeat either.
         known = known_match(request, match, key=None if dry_run else key)
-        sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
+        body, signed = requests.move_body(request)
+        sent = Sent(body=body, signed=signed, only_at=entity_tags.required_versions(request))
         if dry_run:
             submission.check(known.id, player, sent, reading=known.reading)
             return Response(Legal(legal=True))

@@ -12,7 +12,8 @@ from api.views.matches import BareCall, starting
 from games.matches import access
 from games.matches.errors import UnknownSeat
 from games.matches.lobby import lobby, rematches, replacements
-from games.matches.play import agreed_take_backs, autopilot, own_notes, pauses, standing_orders
+from games.matches.play import agreed_take_backs, autopilot, own_notes, pauses, seat_keys, standing_orders
+from games.matches.play.seat_keys import Binding
 
 
 class BotsView(APIView):
@@ -39,6 +40,19 @@ class TakeBackView(APIView):
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
         return match_answer(request, known, autopilot.end_autopilot(known.id, caller(request), _number(seat), key=key))
+
+
+class SeatKeysView(APIView):
+    """Bind a key to the caller's seat, which signs its moves from then on."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str) -> Response:
+        key = requests.idempotency_key(request)
+        known = known_match(request, match, key=key)
+        asked = requests.body(request, bodies.SEAT_KEY)
+        binding = Binding(key=asked["key"], proof=asked["proof"], vouched=asked.get("vouched"))
+        return match_answer(request, known, seat_keys.bind(known.id, caller(request), binding, key=key))
 
 
 class ReplacementView(APIView):

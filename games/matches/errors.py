@@ -167,6 +167,28 @@ class MoveStands(Refused):
     code = "move_stands"
 
 
+class SignatureRequired(Refused):
+    """The seat signs its moves, and this one is not signed."""
+
+    code = "signature_required"
+
+
+class SignatureInvalid(Refused):
+    """A signature does not hold (`reason`): by no key of the seat, or for another moment of the match."""
+
+    code = "signature_invalid"
+
+
+class KeyAlreadyBound(Refused):
+    code = "key_already_bound"
+
+
+class TooManyKeys(Refused):
+    """The seat has as many keys as a seat may have."""
+
+    code = "too_many_keys"
+
+
 class MatchTooLong(Refused):
     """The match has so many events that none comes in which it could do without."""
 

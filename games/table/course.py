@@ -55,6 +55,7 @@ def _seat_left(table: Table, event: SeatLeft, *_: object) -> Table:
         table,
         seated=without(table.seated, seat),
         entropies=without(table.entropies, seat),
+        keys=without(table.keys, seat),
         bots=without(table.bots, seat),
     )
 

@@ -18,7 +18,9 @@ ENVELOPE = frozenset({"seat", "by", "move"})
 MOVE, SEED, ORIGINS = "move", "seed", "origins"
 # Beside a bot's move: the version of the bots that picked it.
 BOTS = "bots"
-TABLE_PARTS = frozenset({MOVE, BOTS, SEED, ORIGINS})
+# Beside a player's move, where the seat signs: what was signed when, and the signature.
+SIGNED = "signed"
+TABLE_PARTS = frozenset({MOVE, BOTS, SIGNED, SEED, ORIGINS})
 # By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 # Likewise: the kernel's event by which the rules put a seat out for good. It is asked nothing any more.

@@ -12,9 +12,19 @@ from games.table.features.beacon.feature import FEATURE as BEACON
 from games.table.features.pause.feature import FEATURE as PAUSE
 from games.table.features.quiet_hours.feature import FEATURE as QUIET_HOURS
 from games.table.features.replacement.feature import FEATURE as REPLACEMENT
+from games.table.features.signing.feature import FEATURE as SIGNING
 from games.table.features.take_back.feature import FEATURE as TAKE_BACK
 
-FEATURES: tuple[Feature, ...] = (AUTOPILOT, PAUSE, QUIET_HOURS, REPLACEMENT, TAKE_BACK, AGREED_TAKE_BACK, BEACON)
+FEATURES: tuple[Feature, ...] = (
+    AUTOPILOT,
+    PAUSE,
+    QUIET_HOURS,
+    REPLACEMENT,
+    TAKE_BACK,
+    AGREED_TAKE_BACK,
+    BEACON,
+    SIGNING,
+)
 
 CLASSES: Mapping[str, type[TableEvent]] = {
     made.type: made for made in (*events.COURSE, *(one for feature in FEATURES for one in feature.events))

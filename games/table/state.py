@@ -33,6 +33,15 @@ class TakeBackWish:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeatKey:
+    """A key that signs a seat's moves (hex), bound at this version; whether an earlier one vouches for it."""
+
+    key: str
+    version: int
+    is_vouched: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """What the table's events have said so far.
 
@@ -52,7 +61,9 @@ class Table:
 
     `take_back_wish` is what some seat asks to be taken back, until a move is made. `knowing`: moves were taken back,
     and the players go on knowing what they had seen. `rewinds` counts how often all agreed to take moves back: a prompt
-    may be asked once more since.
+    may be asked once more since. `rewound_at` is the version at which moves were last taken back, by whomever.
+
+    `keys` are those that sign the moves of a seat's player, oldest first; no key, no signatures.
     """
 
     game: str
@@ -86,6 +97,8 @@ class Table:
     take_back_wish: TakeBackWish | None = None
     knowing: bool = False
     rewinds: int = 0
+    rewound_at: int = 0
+    keys: Mapping[int, tuple[SeatKey, ...]] = field(default_factory=dict)
 
     @property
     def host(self) -> int:

@@ -13,7 +13,7 @@ from games.verify import log_check
 from games.verify.drand import KNOWN, BeaconChain, read_chain
 from games.verify.log_check import Trusted
 from games.verify.match_file import NotAMatchFile, Unreadable, content, read
-from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
+from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, KeyUse, Report
 from games.verify.verifier import verify
 
 VALID, INVALID, UNREADABLE, IN_PART = 0, 1, 2, 3
@@ -101,6 +101,7 @@ def _told(report: Report, *, kept: bool) -> str:
     ]
     if report.beacon:
         lines.append(f"beacon  {report.beacon}")
+    lines += map(_key, report.keys)
     if missing := report.seals - report.opened:
         hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")
@@ -110,6 +111,11 @@ def _told(report: Report, *, kept: bool) -> str:
         who = "bots that name no version" if version == UNKNOWN else f"version {version} of the bots (gone)"
         lines.append(f"bots    {moves} moves not re-judged: legal, picked by {who}")
     return "\n".join(lines) + "\n"
+
+
+def _key(one: KeyUse) -> str:
+    first = f"signed  seat {one.seat}: {one.moves} moves by key {one.key[:16]}…, bound at version {one.version}"
+    return f"{first}, for which no earlier key vouches" if one.is_vouched is False else first
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ import orjson
 from events.format.canon import canon
 from games.table.claims import Broken, is_count, need
 from games.table.features.agreed_take_back.feature import FEATURE as AGREED_TAKE_BACK
+from games.table.features.signing.events import KeyBound
 from games.verify.report import CHAIN, Flaw
 
 # Each came with types and fields that the one before has not: a file is of the first that knows all that it holds.
-FORMATS = FIRST, SECOND, THIRD = ("tabularium/1", "tabularium/2", "tabularium/3")
+FORMATS = FIRST, SECOND, THIRD, FOURTH = ("tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4")
 NEW_TYPES = frozenset(made.type for made in AGREED_TAKE_BACK.events)
 # What the third brought to event 1, and to the older keys that a fork seals there.
 BEACON = "beacon"
@@ -36,6 +37,8 @@ def format_of(types: Collection[str], first: Any, parts: Iterable[Any]) -> str:
 
     Of their shapes nothing is known yet.
     """
+    if KeyBound.type in types:
+        return FOURTH
     sealed = [part["origins"] for part in parts if isinstance(part, dict) and isinstance(part.get("origins"), list)]
     if any(isinstance(one, dict) and BEACON in one for one in (first, *(one for origins in sealed for one in origins))):
         return THIRD

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.format.canon import canon
@@ -14,8 +14,10 @@ from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
 from games.table.claims import Broken, need
-from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SYSTEM, MatchEnded, MatchStarted, TimedOut
+from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SIGNED, SYSTEM, MatchEnded, MatchStarted, TimedOut
 from games.table.features.autopilot.events import AutopilotOff, AutopilotOn
+from games.table.features.signing.events import KeyBound
+from games.table.features.signing.rule import signed_move
 from games.table.folding import book, moved, ruled, sealed, settled, told
 from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
@@ -23,7 +25,7 @@ from games.table.state import ACTIVE
 from games.verify import appends, move_check, seeds, tablerules
 from games.verify.appends import ALONE, END, Next
 from games.verify.match_file import Entry
-from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw
+from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, KeyUse
 from games.verify.seeds import Seed
 
 # How the reasons begin where the rules refuse a move, and where their code raises.
@@ -39,7 +41,8 @@ class Judge:
     `standing` is where the match stands before it. `owed` is what the append before it may go on with, None where that
     is a move or a start of which too much is sealed. `carrying` while a fork's events are those of the match that it
     goes on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
-    `other_bots`, by their version, those that bots have picked whose version cannot be asked here.
+    `other_bots`, by their version, those that bots have picked whose version cannot be asked here. `keys` are those that
+    were bound to seats, and `signed` counts the moves that each has signed, by the version that bound it.
     """
 
     match: str
@@ -50,6 +53,8 @@ class Judge:
     judged: Sequence[str] = PLAIN
     unjudged: int = 0
     other_bots: Counter[str] = field(default_factory=Counter)
+    keys: list[KeyUse] = field(default_factory=list)
+    signed: Counter[int] = field(default_factory=Counter)
     standing: Standing = field(init=False, repr=False)
     owed: Collection[Next] | None = field(init=False, repr=False)
 
@@ -70,6 +75,11 @@ class Judge:
                 self._tell()
             self._settle()
         self._check_append()
+
+    @property
+    def key_uses(self) -> tuple[KeyUse, ...]:
+        """The keys that were bound to seats, and how many moves each has signed."""
+        return tuple(replace(one, moves=self.signed[one.version]) for one in self.keys)
 
     @property
     def is_blind(self) -> bool:
@@ -149,6 +159,11 @@ class Judge:
         envelope = self._next
         self.standing = told(self.standing, read(envelope), version=self.at + 1, at=time_of(envelope))
         self.at += 1
+        if envelope["type"] == KeyBound.type:
+            seat, vouched = envelope["seat"], "vouched" in envelope["data"]
+            known = self.standing.table.keys[seat]
+            is_vouched = None if len(known) == 1 else vouched
+            self.keys.append(KeyUse(seat=seat, key=known[-1].key, version=self.at, is_vouched=is_vouched, moves=0))
 
     def _start(self) -> None:
         at = self._next["at"]
@@ -195,6 +210,7 @@ class Judge:
         )
         if by == BOT and not expired:
             move_check.check_turn(self.standing, seat, time_of(first))
+        self._check_signed(seat, part, by)
         if not is_judged:
             self._leave_unjudged(bots)
         decision = move_check.judged(self.standing, seat, move, self._chance())
@@ -207,6 +223,19 @@ class Judge:
         self.standing = moved(self.standing, seat, by=by)
         self.owed = ALONE
         self._end(first["at"])
+
+    def _check_signed(self, seat: int, part: Any, by: str) -> None:
+        key = signed_move(
+            self.standing,
+            self._next,
+            seat=seat,
+            by=by,
+            move=part[MOVE],
+            signed=part.get(SIGNED),
+            hash_at=lambda version: self.entries[version - 1].hash,
+        )
+        if key is not None:
+            self.signed[key.version] += 1
 
     def _leave_unjudged(self, bots: str | None) -> None:
         if bots in self.standing.game.kits:
@@ -244,7 +273,9 @@ class Judge:
         seals, openings = entry.envelope["seals"], entry.openings
         need(openings and openings[0]["index"] == 0, "the move is not in the first event that it made")
         part, audience = openings[0]["part"], seals[0]["audience"]
-        need(part.keys() - {BOTS} == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move")
+        need(
+            part.keys() - {BOTS, SIGNED} == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move"
+        )
         need(isinstance(part.get(BOTS, ""), str), "a version of the bots is a text")
         need(len(audience) == 1, "a move is sealed for the seat that made it")
         return audience[0], part

@@ -1,6 +1,6 @@
 """What a verification finds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.table import claims
@@ -23,13 +23,27 @@ class Flaw:
 
 
 @dataclass(frozen=True, kw_only=True)
+class KeyUse:
+    """A key of a seat, bound at `version`, and how many `moves` it has signed.
+
+    `is_vouched`: whether an earlier key of the same player vouches for it; None of the first one, for which none can.
+    """
+
+    seat: int
+    key: str
+    version: int
+    is_vouched: bool | None
+    moves: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Report:
     """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds), `PARTIAL` or a flaw.
 
     `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again.
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
-    `beacon` says what became of the match's beacon, nothing where it has none.
+    `beacon` says what became of the match's beacon, nothing where it has none. `keys` are those that sign moves.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
     those of bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` are moves that name no version.
     """
@@ -43,6 +57,7 @@ class Report:
     seals: int
     opened: int
     beacon: str = ""
+    keys: Sequence[KeyUse] = ()
     unjudged: int = 0
     other_bots: Mapping[str, int] = field(default_factory=dict)
     checks: Mapping[str, str | Flaw]

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from django.test.utils import override_settings
 from events.randomness import new_id
 from games.verify import drand
 from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play, let_the_lobby_go_on
+from tests.support.signers import Signer
 from tests.support.small_beacon import of_quicknet, relay
 
 FOLDER = Path(__file__).parents[1] / "recorded"
@@ -111,6 +112,7 @@ def play(game: str) -> dict[str, bytes]:
             "agreed": _agreed(script, cast),
             "beacon": _with_beacon(script, cast),
             "beacon-missed": _beacon_missed(script, cast),
+            "signed": _signed(script, cast),
         }
         return {f"{game}-{what}": exported(match) for what, match in found.items()}
 
@@ -145,7 +147,7 @@ class _Cast:
 class _Table:
     """A match and its players by seat; a second passes with every call, and nobody else plays meanwhile.
 
-    So many of the first moves that can be taken back are, and then they are made again.
+    So many of the first moves that can be taken back are, and then they are made again. The seats in `signers` sign.
     """
 
     match: str
@@ -154,6 +156,7 @@ class _Table:
     pick: random.Random
     second_thoughts: int = 0
     last: int = 0
+    signers: dict[int, Signer] = field(default_factory=dict)
 
     @property
     def now(self) -> Any:
@@ -181,12 +184,28 @@ class _Table:
         for prompt in self.prompts(seat):
             listed = [legal for move in prompt["moves"] for legal in move["legal"]]
             picked = {"prompt": prompt["prompt"], **self.pick.choice(listed)}
-            made = self.call(self.people[seat], "moves", picked)
+            made = self.call(self.people[seat], "moves", self.signed(seat, picked))
             self.last = seat
             if self.second_thoughts and made["take_back"]:
                 self.second_thoughts -= 1
                 self.call(self.people[seat], f"moves/{made['take_back']}/take-back")
-                self.call(self.people[seat], "moves", picked)
+                self.call(self.people[seat], "moves", self.signed(seat, picked))
+
+    def signed(self, seat: int, move: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A move with its signature, where the seat signs."""
+        if seat not in self.signers:
+            return move
+        # Its words are no part of it, and are not signed.
+        move = {name: value for name, value in move.items() if name not in ("label", "labels", "text", "texts")}
+        last = self.people[seat].call("GET", f"/matches/{self.match}/events?before=2000000000&limit=1")["items"][-1]
+        signed = self.signers[seat].signed(self.match, seat, move, version=last["version"], head=last["hash"])
+        return {**move, "signed": signed}
+
+    def sign(self, seat: int, name: str, *, vouched: bool = False) -> None:
+        """From now on a seat signs on this device; whether the one before vouches for it."""
+        before, signer = self.signers.get(seat), Signer(name)
+        self.call(self.people[seat], "keys", signer.binding(self.match, seat, vouched_by=before if vouched else None))
+        self.signers[seat] = signer
 
     def prompts(self, seat: int) -> Any:
         return self.people[seat].call("GET", f"/matches/{self.match}/prompts")["items"]
@@ -212,9 +231,10 @@ class _Table:
         self.move(seat)
 
     def resign_all(self) -> None:
-        for who in self.people.values():
+        for seat, who in self.people.items():
             if self.now["status"] == "active":
-                self.call(who, "resign")
+                signed = self.signed(seat, {"type": "resign"})
+                self.call(who, "resign", {name: value for name, value in signed.items() if name != "type"})
 
 
 def _played(script: Script, cast: _Cast) -> str:
@@ -372,10 +392,34 @@ def _beacon_missed(script: Script, cast: _Cast) -> str:
 
 def _full(script: Script, cast: _Cast, beacon: str) -> _Table:
     table = _lobby(script, cast, cast.alice, script.clock, entropy=beacon, beacon=beacon)
+    _join(cast, table)
+    return table
+
+
+def _join(cast: _Cast, table: _Table) -> None:
     for seat, who in ((1, cast.bob), (2, cast.carol), (3, cast.dora)):
         table.call(who, "join", {"seat": seat, "entropy": None})
         table.people[seat] = who
-    return table
+
+
+def _signed(script: Script, cast: _Cast) -> str:
+    """Three of four sign: from the lobby on, from a second device too, and after a key was lost."""
+    table = _lobby(script, cast, cast.alice, script.clock, entropy="signed", start="manual")
+    table.sign(0, "alice")
+    _join(cast, table)
+    table.call(cast.alice, "start")
+    table.second_thoughts = 2
+    table.sign(1, "bob")
+    table.play(6)
+    table.sign(1, "bob's second device", vouched=True)
+    table.sign(0, "alice's new key, for the old one was lost")
+    table.sign(2, "carol")
+    table.play(6)
+    table.desert(1)
+    table.come_back_with_a_move(1)
+    table.play(script.moves)
+    table.resign_all()
+    return table.match
 
 
 def _lobby(script: Script, cast: _Cast, host: _Player, clock: Mapping[str, Any], **wishes: Any) -> _Table:

@@ -93,9 +93,11 @@ from tabularium_client.shapes import (
     ReportList,
     ReportWish,
     ResetWish,
+    ResignationWish,
     RotatedWebhook,
     Sanction,
     SanctionList,
+    SeatKeyWish,
     SeatWish,
     SetList,
     Settings,
@@ -367,6 +369,12 @@ class AsyncCalls(AsyncSender):
             Match, await self._ask("POST", f"/matches/{self._part(match)}/join", body=body, key=key or new_key())
         )
 
+    async def bind_key(self, match: str, body: SeatKeyWish, *, key: str | None = None) -> Match:
+        """Bind a key that signs your moves."""
+        return cast(
+            Match, await self._ask("POST", f"/matches/{self._part(match)}/keys", body=body, key=key or new_key())
+        )
+
     async def leave_match(self, match: str, *, key: str | None = None) -> Match:
         """Give your seat back before the start."""
         return cast(Match, await self._ask("POST", f"/matches/{self._part(match)}/leave", key=key or new_key()))
@@ -427,9 +435,11 @@ class AsyncCalls(AsyncSender):
         """Play the same once more."""
         return cast(Match, await self._ask("POST", f"/matches/{self._part(match)}/rematch", key=key or new_key()))
 
-    async def resign(self, match: str, *, key: str | None = None) -> Match:
+    async def resign(self, match: str, body: ResignationWish | None = None, *, key: str | None = None) -> Match:
         """Leave a running match for good."""
-        return cast(Match, await self._ask("POST", f"/matches/{self._part(match)}/resign", key=key or new_key()))
+        return cast(
+            Match, await self._ask("POST", f"/matches/{self._part(match)}/resign", body=body, key=key or new_key())
+        )
 
     async def resume_match(self, match: str, *, key: str | None = None) -> Match:
         """Agree to go on after a pause."""

@@ -93,9 +93,11 @@ from tabularium_client.shapes import (
     ReportList,
     ReportWish,
     ResetWish,
+    ResignationWish,
     RotatedWebhook,
     Sanction,
     SanctionList,
+    SeatKeyWish,
     SeatWish,
     SetList,
     Settings,
@@ -356,6 +358,10 @@ class Calls(Sender):
         """Take a seat."""
         return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/join", body=body, key=key or new_key()))
 
+    def bind_key(self, match: str, body: SeatKeyWish, *, key: str | None = None) -> Match:
+        """Bind a key that signs your moves."""
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/keys", body=body, key=key or new_key()))
+
     def leave_match(self, match: str, *, key: str | None = None) -> Match:
         """Give your seat back before the start."""
         return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/leave", key=key or new_key()))
@@ -414,9 +420,9 @@ class Calls(Sender):
         """Play the same once more."""
         return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/rematch", key=key or new_key()))
 
-    def resign(self, match: str, *, key: str | None = None) -> Match:
+    def resign(self, match: str, body: ResignationWish | None = None, *, key: str | None = None) -> Match:
         """Leave a running match for good."""
-        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/resign", key=key or new_key()))
+        return cast(Match, self._ask("POST", f"/matches/{self._part(match)}/resign", body=body, key=key or new_key()))
 
     def resume_match(self, match: str, *, key: str | None = None) -> Match:
         """Agree to go on after a pause."""

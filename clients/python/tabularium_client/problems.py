@@ -288,6 +288,12 @@ class InvitationRequired(Problem):
     code = "invitation_required"
 
 
+class KeyAlreadyBound(Problem):
+    """The code `key_already_bound`."""
+
+    code = "key_already_bound"
+
+
 class MailTokenNotFound(Problem):
     """The code `mail_token_not_found`."""
 
@@ -642,6 +648,18 @@ class ShorterThanTheSpell(Problem):
     code = "shorter_than_the_spell"
 
 
+class SignatureInvalid(Problem):
+    """The code `signature_invalid`."""
+
+    code = "signature_invalid"
+
+
+class SignatureRequired(Problem):
+    """The code `signature_required`."""
+
+    code = "signature_required"
+
+
 class Silenced(Problem):
     """The code `silenced`."""
 
@@ -760,6 +778,12 @@ class TooManyJoins(Problem):
     """The code `too_many_joins`."""
 
     code = "too_many_joins"
+
+
+class TooManyKeys(Problem):
+    """The code `too_many_keys`."""
+
+    code = "too_many_keys"
 
 
 class TooManyMutes(Problem):
@@ -960,6 +984,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "invalid_token": InvalidToken,
     "invitation_not_found": InvitationNotFound,
     "invitation_required": InvitationRequired,
+    "key_already_bound": KeyAlreadyBound,
     "mail_token_not_found": MailTokenNotFound,
     "malformed_choice": MalformedChoice,
     "match_full": MatchFull,
@@ -1019,6 +1044,8 @@ BY_CODE: dict[str, type[Problem]] = {
     "set_not_found": SetNotFound,
     "settings_changed": SettingsChanged,
     "shorter_than_the_spell": ShorterThanTheSpell,
+    "signature_invalid": SignatureInvalid,
+    "signature_required": SignatureRequired,
     "silenced": Silenced,
     "solver_needs_lexicon": SolverNeedsLexicon,
     "spell_not_in_book": SpellNotInBook,
@@ -1039,6 +1066,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "too_many_follows": TooManyFollows,
     "too_many_invitations": TooManyInvitations,
     "too_many_joins": TooManyJoins,
+    "too_many_keys": TooManyKeys,
     "too_many_mutes": TooManyMutes,
     "too_many_open_invitations": TooManyOpenInvitations,
     "too_many_reports": TooManyReports,

@@ -652,6 +652,14 @@ class KeptSeat(TypedDict):
     until: str | None
 
 
+class KeyBoundData(TypedDict):
+    """A seat's key, its own signature of the binding, and that of an earlier key of the seat."""
+
+    key: str
+    proof: str
+    vouched: NotRequired[VouchPart]
+
+
 class KeyOrigin(TypedDict):
     """What the key of the draws below `draws` was made of."""
 
@@ -996,6 +1004,14 @@ class MoveAnswer(TypedDict):
     events: list[Event]
     prompts: list[Prompt]
     take_back: int | None
+
+
+class MoveSignature(TypedDict):
+    """A player's signature of a move: needed where the seat has bound a key, and refused elsewhere."""
+
+    version: int
+    head: str
+    signature: str
 
 
 class MoveTakenBackData(TypedDict):
@@ -1480,6 +1496,10 @@ class Resignation(TypedDict):
     type: Literal["resign"]
 
 
+class ResignationWish(TypedDict):
+    signed: NotRequired[GameData]
+
+
 class ResumedData(TypedDict):
     reason: str
 
@@ -1531,9 +1551,24 @@ class Seat(TypedDict):
     seat: int
     status: str
     bot: str | None
+    keys: list[SeatKey]
     player: Player | None
     text: list[Piece]
     texts: NotRequired[dict[str, list[Piece]]]
+
+
+class SeatKey(TypedDict):
+    """A key that signs the moves of a seat's player."""
+
+    key: str
+    version: int
+    vouched: bool
+
+
+class SeatKeyWish(TypedDict):
+    key: str
+    proof: str
+    vouched: NotRequired[GameData]
 
 
 class SeatRange(TypedDict):
@@ -1581,6 +1616,7 @@ class SentMove(TypedDict):
 
     move: GameData
     bots: NotRequired[str]
+    signed: NotRequired[MoveSignature]
 
 
 class SentMoveOpening(TypedDict):
@@ -1817,6 +1853,13 @@ class Violation(TypedDict):
     pointer: str
     code: str
     detail: str
+
+
+class VouchPart(TypedDict):
+    """An earlier key of the seat, and its signature of the new one."""
+
+    key: str
+    signature: str
 
 
 class Webhook(TypedDict):

@@ -89,9 +89,11 @@ import type {
   ReportList,
   ReportWish,
   ResetWish,
+  ResignationWish,
   RotatedWebhook,
   Sanction,
   SanctionList,
+  SeatKeyWish,
   SeatWish,
   SetList,
   Settings,
@@ -423,6 +425,15 @@ export class Calls extends Sender {
     });
   }
 
+  /** Bind a key that signs your moves. */
+  bindKey(match: string, body: SeatKeyWish, given: Given & { key?: string | undefined } = {}): Promise<Match> {
+    return this.ask<Match>("POST", `/matches/${part(match)}/keys`, {
+      signal: given.signal,
+      body,
+      key: given.key ?? newKey(),
+    });
+  }
+
   /** Give your seat back before the start. */
   leaveMatch(match: string, given: Given & { key?: string | undefined } = {}): Promise<Match> {
     return this.ask<Match>("POST", `/matches/${part(match)}/leave`, {
@@ -508,9 +519,10 @@ export class Calls extends Sender {
   }
 
   /** Leave a running match for good. */
-  resign(match: string, given: Given & { key?: string | undefined } = {}): Promise<Match> {
+  resign(match: string, body: ResignationWish = {}, given: Given & { key?: string | undefined } = {}): Promise<Match> {
     return this.ask<Match>("POST", `/matches/${part(match)}/resign`, {
       signal: given.signal,
+      body,
       key: given.key ?? newKey(),
     });
   }

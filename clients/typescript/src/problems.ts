@@ -238,6 +238,11 @@ export class InvitationRequired extends Problem {
   declare readonly code: "invitation_required";
 }
 
+/** The code `key_already_bound`. */
+export class KeyAlreadyBound extends Problem {
+  declare readonly code: "key_already_bound";
+}
+
 /** The code `mail_token_not_found`. */
 export class MailTokenNotFound extends Problem {
   declare readonly code: "mail_token_not_found";
@@ -533,6 +538,16 @@ export class ShorterThanTheSpell extends Problem {
   declare readonly code: "shorter_than_the_spell";
 }
 
+/** The code `signature_invalid`. */
+export class SignatureInvalid extends Problem {
+  declare readonly code: "signature_invalid";
+}
+
+/** The code `signature_required`. */
+export class SignatureRequired extends Problem {
+  declare readonly code: "signature_required";
+}
+
 /** The code `silenced`. */
 export class Silenced extends Problem {
   declare readonly code: "silenced";
@@ -631,6 +646,11 @@ export class TooManyInvitations extends Problem {
 /** The code `too_many_joins`. */
 export class TooManyJoins extends Problem {
   declare readonly code: "too_many_joins";
+}
+
+/** The code `too_many_keys`. */
+export class TooManyKeys extends Problem {
+  declare readonly code: "too_many_keys";
 }
 
 /** The code `too_many_mutes`. */
@@ -806,6 +826,7 @@ export const BY_CODE = {
   invalid_token: InvalidToken,
   invitation_not_found: InvitationNotFound,
   invitation_required: InvitationRequired,
+  key_already_bound: KeyAlreadyBound,
   mail_token_not_found: MailTokenNotFound,
   malformed_choice: MalformedChoice,
   match_full: MatchFull,
@@ -865,6 +886,8 @@ export const BY_CODE = {
   set_not_found: SetNotFound,
   settings_changed: SettingsChanged,
   shorter_than_the_spell: ShorterThanTheSpell,
+  signature_invalid: SignatureInvalid,
+  signature_required: SignatureRequired,
   silenced: Silenced,
   solver_needs_lexicon: SolverNeedsLexicon,
   spell_not_in_book: SpellNotInBook,
@@ -885,6 +908,7 @@ export const BY_CODE = {
   too_many_follows: TooManyFollows,
   too_many_invitations: TooManyInvitations,
   too_many_joins: TooManyJoins,
+  too_many_keys: TooManyKeys,
   too_many_mutes: TooManyMutes,
   too_many_open_invitations: TooManyOpenInvitations,
   too_many_reports: TooManyReports,

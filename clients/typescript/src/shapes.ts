@@ -592,6 +592,13 @@ export interface KeptSeat {
   until: string | null;
 }
 
+/** A seat's key, its own signature of the binding, and that of an earlier key of the seat. */
+export interface KeyBoundData {
+  key: string;
+  proof: string;
+  vouched?: VouchPart;
+}
+
 /** What the key of the draws below `draws` was made of. */
 export interface KeyOrigin {
   match: string;
@@ -904,6 +911,13 @@ export interface MoveAnswer {
   events: Event[];
   prompts: Prompt[];
   take_back: number | null;
+}
+
+/** A player's signature of a move: needed where the seat has bound a key, and refused elsewhere. */
+export interface MoveSignature {
+  version: number;
+  head: string;
+  signature: string;
 }
 
 export interface MoveTakenBackData {
@@ -1314,6 +1328,10 @@ export interface Resignation {
   type: "resign";
 }
 
+export interface ResignationWish {
+  signed?: GameData;
+}
+
 export interface ResumedData {
   reason: string;
 }
@@ -1360,9 +1378,23 @@ export interface Seat {
   seat: number;
   status: string;
   bot: string | null;
+  keys: SeatKey[];
   player: Player | null;
   text: Piece[];
   texts?: Record<string, Piece[]>;
+}
+
+/** A key that signs the moves of a seat's player. */
+export interface SeatKey {
+  key: string;
+  version: number;
+  vouched: boolean;
+}
+
+export interface SeatKeyWish {
+  key: string;
+  proof: string;
+  vouched?: GameData;
 }
 
 /** How many can play. */
@@ -1405,6 +1437,7 @@ export interface SeedPart {
 export interface SentMove {
   move: GameData;
   bots?: string;
+  signed?: MoveSignature;
 }
 
 /** A sealed part of an event, and the salt with which its digest can be checked. */
@@ -1620,6 +1653,12 @@ export interface Violation {
   pointer: string;
   code: string;
   detail: string;
+}
+
+/** An earlier key of the seat, and its signature of the new one. */
+export interface VouchPart {
+  key: string;
+  signature: string;
 }
 
 /** An address that is told of your notices. */

@@ -67,7 +67,8 @@ def _askable(loaded: Loaded) -> dict[int, Prompt]:
         return {}
     # A player's own move forgives the seat's strikes, and such a move is what an order makes. So a player who has let
     # time run out is asked in person again: an order would forgive strikes for ever, and no deserted match would end.
-    awake = {seat for seat in match.attended if not match.table.strikes.get(seat)}
+    # And nobody but the player signs the moves of a seat.
+    awake = {seat for seat in match.attended if not match.table.strikes.get(seat) and seat not in match.table.keys}
     return {seat: prompt for seat, prompt in match.prompts.items() if seat in awake and prompt.kind in kinds}
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.core.prompts import Violation
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines, timeouts
-from games.matches.errors import MatchNotActive, NotAllowed, NotSeated
+from games.matches.errors import MatchNotActive, NotAllowed, NotSeated, SignatureRequired
 from games.matches.models.people import StandingOrder
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded, load
@@ -39,10 +39,13 @@ def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str]
     """From now on decline the kinds in `decline`, and skip those in `skip` where nothing fits; replaces all orders.
 
     What is asked already is answered at once. Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`,
-    `NotAllowed` for kinds that cannot be answered in advance in the game.
+    `NotAllowed` for kinds that cannot be answered in advance in the game, `SignatureRequired` where the seat signs its
+    moves.
     """
     loaded = load(match_id)
     sitting = _sitting(loaded, player)
+    if (decline or skip) and loaded.seat_of(player) in loaded.match.table.keys:
+        raise SignatureRequired
     _check(loaded, decline, skip)
     _save(match_id, player, sitting, decline, skip)
     # Here and not by the row for the sweep: a worker that had looked for orders before could write its own row over

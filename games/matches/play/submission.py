@@ -23,6 +23,7 @@ from games.matches.errors import (
     StalePrompt,
     VersionMovedOn,
 )
+from games.matches.play import seat_keys
 from games.matches.quotas import admission
 from games.matches.stream import quarantine
 from games.matches.stream.cache import Recent
@@ -36,6 +37,7 @@ from games.table import clocks
 from games.table.clocks import Due
 from games.table.events import PLAYER, TableEvent
 from games.table.features.autopilot.events import AutopilotOff
+from games.table.seat_signatures import SignedPart
 
 NO_KEY = bytes(32)
 # Bodies that a game's schema has accepted, by game, rules version and the body as text: True, 1 and 1.0 are equal and
@@ -49,10 +51,12 @@ MOST_REMEMBERED = 2_000
 class Sent:
     """A move as a player sends it: `body` is `{"prompt", "type", …}`.
 
-    `only_at`, if given, is a set of (version, seat): the match must be at such a version for that seat.
+    `only_at`, if given, is a set of (version, seat): the match must be at such a version for that seat. `signed` is the
+    player's signature, where the seat signs.
     """
 
     body: JSONObject
+    signed: SignedPart | None = None
     only_at: frozenset[tuple[int, int]] | None = None
 
     @property
@@ -64,8 +68,8 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Re
     """Play a move from the player's seat; `reading` is what was read of the match when the call came in.
 
     Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `MatchPaused`, `DeadlinePassed`,
-    `StalePrompt`, `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing of it is
-    recorded.
+    `StalePrompt`, `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, `SignatureRequired`, `SignatureInvalid`, then
+    `RuleBroken`. On any refusal nothing of it is recorded.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -73,10 +77,12 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Re
         _check_not_paused(loaded.match)
         _let_the_clock_play(loaded, sent.prompt)
         move = _checked(loaded.match, seat, sent)
+        seat_keys.check_signed(loaded, seat, sent.body, sent.signed)
         ahead = _taken_back(loaded.match, seat)
-        return decide(loaded, seat, move, by=PLAYER, body=sent.body, ahead=ahead)
+        return decide(loaded, seat, move, by=PLAYER, body=sent.body, ahead=ahead, signed=sent.signed)
 
-    return execute(request(match_id, player, "move", sent.body, key=key, reading=reading), judge)
+    what = sent.body if sent.signed is None else [sent.body, sent.signed]
+    return execute(request(match_id, player, "move", what, key=key, reading=reading), judge)
 
 
 def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = None) -> None:
@@ -86,6 +92,7 @@ def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = N
     _check_not_paused(loaded.match)
     _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
     move = _checked(loaded.match, seat, sent)
+    seat_keys.check_signed(loaded, seat, sent.body, sent.signed)
     # Legality depends on no draw, so a chance other than the match's own gives the same answer.
     match = loaded.match
     quarantine.judged(
@@ -93,15 +100,17 @@ def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = N
     )
 
 
-def resign(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Leave a running match for good; legal at any time before its end."""
+def resign(match_id: str, player: str, *, signed: SignedPart | None = None, key: str | None) -> Appended:
+    """Leave a running match for good; legal at any time before its end, `signed` where the seat signs."""
 
     def judge(loaded: Loaded) -> Plan:
-        seat = _seat_at_play(loaded, player)
+        seat, body = _seat_at_play(loaded, player), move_to_json(Resign())
         _let_the_clock_play(loaded, None)
-        return decide(loaded, seat, Resign(), by=PLAYER, body=move_to_json(Resign()))
+        seat_keys.check_signed(loaded, seat, body, signed)
+        return decide(loaded, seat, Resign(), by=PLAYER, body=body, signed=signed)
 
-    resigned = execute(request(match_id, player, "resign", key=key), judge)
+    what = [] if signed is None else [signed]
+    resigned = execute(request(match_id, player, "resign", *what, key=key), judge)
     if not resigned.replayed:
         admission.depart(match_id, player)
     return resigned

@@ -27,6 +27,7 @@ from games.matches.presentation.shapes import (
     Place,
     Prompt,
     PromptMove,
+    SeatKey,
     View,
 )
 from games.matches.presentation.words import ENGLISH, SEATED, Words
@@ -301,7 +302,10 @@ def _offer(match: Match, seat: int, invited_by: int) -> Offer:
 
 
 def _seat(match: Match, seat: int) -> Place:
-    return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
+    keys: list[SeatKey] = [
+        {"key": one.key, "version": one.version, "vouched": one.is_vouched} for one in match.table.keys.get(seat, ())
+    ]
+    return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat), "keys": keys}
 
 
 def _seat_status(match: Match, seat: int) -> str:

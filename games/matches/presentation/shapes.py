@@ -81,6 +81,14 @@ class Clock(TypedDict):
     vacation: NotRequired[Annotated[bool, doc("Whether the players' vacations stop their clocks.")]]
 
 
+class SeatKey(TypedDict):
+    """A key that signs the moves of a seat's player."""
+
+    key: Annotated[Hex32, doc("A public key of Ed25519.")]
+    version: Annotated[Positive, doc("The event that bound it.")]
+    vouched: Annotated[bool, doc("Whether an earlier key of the seat vouches for it.")]
+
+
 class Place(TypedDict):
     """A seat, but for the player who sits there."""
 
@@ -89,6 +97,7 @@ class Place(TypedDict):
         str, words("open", "seated", "autopilot", "eliminated", "resigned"), doc("`autopilot`: its player is away.")
     ]
     bot: Annotated[Annotated[str, words(*BOTS)] | None, doc("The bot that sits there.")]
+    keys: Annotated[list[SeatKey], doc("Its player signs each move by one of these; none where moves are not signed.")]
 
 
 class Deadline(TypedDict):
@@ -203,11 +212,22 @@ class MatchDocument(MatchFacts):
     outcome: Outcome | None
 
 
+class MoveSignature(TypedDict):
+    """A player's signature of a move: needed where the seat has bound a key, and refused elsewhere."""
+
+    version: Annotated[Positive, doc("The version of the match when the move was signed.")]
+    head: Annotated[Hex32, doc("The hash of that event.")]
+    signature: Annotated[
+        str, Meta(pattern="^[0-9a-f]{128}$"), doc("Of match, seat, version, head and move, by a key of the seat.")
+    ]
+
+
 class ListedMove(TypedDict):
     """A legal move, beside the fields of its type: it can be posted as it stands, its words are ignored then."""
 
     type: str
     prompt: Annotated[str, doc("The id of the prompt that it answers.")]
+    signed: NotRequired[Annotated[MoveSignature, doc("In what is posted: the player's signature.")]]
     label: NotRequired[Annotated[Text, doc("What stands on a button for it.")]]
     text: NotRequired[Annotated[Text, doc("The same in a sentence, where that says more.")]]
     labels: NotRequired[Texts]

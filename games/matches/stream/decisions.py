@@ -12,13 +12,24 @@ from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import folding
 from games.table.events import BOT, MatchEnded, TableEvent
+from games.table.seat_signatures import SignedPart
 from games.table.state import abandoned
 
 
 def decide(
-    loaded: Loaded, seat: int, move: Move, *, by: str, body: JSONObject, ahead: Sequence[TableEvent] = ()
+    loaded: Loaded,
+    seat: int,
+    move: Move,
+    *,
+    by: str,
+    body: JSONObject,
+    ahead: Sequence[TableEvent] = (),
+    signed: SignedPart | None = None,
 ) -> Plan:
-    """The events of an accepted move of `seat`, after the table's events `ahead`; `RuleBroken` if it is refused."""
+    """The events of an accepted move of `seat`, after the table's events `ahead`; `RuleBroken` if it is refused.
+
+    `signed` is its player's signature.
+    """
     match = loaded.match
 
     def judge() -> tuple[list[NewEvent], Match, Outcome | None]:
@@ -27,7 +38,7 @@ def decide(
         after = folding.moved(after, seat, by=by)
         drafts = [*map(of_table, ahead), *of_kernel(decision.events, by=by, move=match.moves + 1)]
         bots = match.game.bots if by == BOT else None
-        return with_move(drafts, seat=seat, move=body, bots=bots), after, _outcome(after)
+        return with_move(drafts, seat=seat, move=body, bots=bots, signed=signed), after, _outcome(after)
 
     drafts, after, outcome = quarantine.judged(match.id, match.head.version, "decide", judge)
     if outcome is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +13,8 @@ from games.core.definition import GameDefinition
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.matches.stream.state import Match
-from games.table.events import BOTS, MOVE, SYSTEM, MatchStarted, TableEvent
+from games.table.events import BOTS, MOVE, SIGNED, SYSTEM, MatchStarted, TableEvent
+from games.table.seat_signatures import SignedPart
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,13 +51,25 @@ def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[New
     return [_of_kernel(event, by=by, move=move) for event in events]
 
 
-def with_move(drafts: Sequence[NewEvent], *, seat: int, move: JSONObject, bots: str | None = None) -> list[NewEvent]:
+def with_move(
+    drafts: Sequence[NewEvent],
+    *,
+    seat: int,
+    move: JSONObject,
+    bots: str | None = None,
+    signed: SignedPart | None = None,
+) -> list[NewEvent]:
     """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`).
 
-    `bots` is the version of the bots where one of them picked it.
+    `bots` is the version of the bots where one of them picked it, `signed` its player's signature. That is sealed too:
+    with the key, which is public, whoever has the signature could try all moves.
     """
     first, *rest = drafts
-    part: JSONObject = {MOVE: move} if bots is None else {MOVE: move, BOTS: bots}
+    part: dict[str, Any] = {MOVE: move}
+    if bots is not None:
+        part[BOTS] = bots
+    if signed is not None:
+        part[SIGNED] = signed
     return [replace(first, parts=(Part(audience=(seat,), part=part), *first.parts)), *rest]
 
 

@@ -36,6 +36,7 @@ def refused(table: Table, _: TakeBackRefused, *__: object) -> Table:
     return replace(table, take_back_wish=None)
 
 
-def taken_back(table: Table, event: MovesTakenBack, *_: object) -> Table:
+def taken_back(table: Table, event: MovesTakenBack, version: int, _: object) -> Table:
     """The kernel's state goes back: `rewinding` in `feature.py` says so. That they go on knowing something stays."""
-    return replace(table, take_back_wish=None, knowing=table.knowing or event.knowing, rewinds=table.rewinds + 1)
+    knowing, rewinds = table.knowing or event.knowing, table.rewinds + 1
+    return replace(table, take_back_wish=None, knowing=knowing, rewinds=rewinds, rewound_at=version)

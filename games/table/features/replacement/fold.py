@@ -16,7 +16,10 @@ def agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
 
 
 def taken_over(table: Table, event: SeatTaken, version: int, _: object) -> Table:
-    """The seat is the newcomer's, who has agreed to nothing yet. The chance stands since the match's start."""
+    """The seat is the newcomer's, who has agreed to nothing and bound no key yet.
+
+    The chance stands since the match's start.
+    """
     seat = seat_of(event)
     return replace(
         table,
@@ -24,4 +27,5 @@ def taken_over(table: Table, event: SeatTaken, version: int, _: object) -> Table
         agreed=table.agreed - {seat},
         consents=frozenset(one for one in table.consents if seat not in one),
         invited=frozenset(one for one in table.invited if one[1] != seat),
+        keys=without(table.keys, seat),
     )
