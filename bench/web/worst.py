@@ -336,6 +336,7 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         yield _post("agreeToTakeBack", said, one, at + "/take-back/consent", {})
         yield _post("refuseTakeBack", said, one, at + "/take-back/refusal", {})
         yield _post("pauseMatch", said, one, at + "/pause", {})
+        yield _post("bindKey", said, one, at + "/keys", {"key": "5c" * 32, "proof": "5c" * 64})
         yield _post("resumeMatch", said, one, at + "/resume", {})
         yield _post("takeBackSeat", said, one, at + "/seats/0/take-back", {})
         yield _each("takeBackMove", said, _taken_back, built, game)

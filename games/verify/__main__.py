@@ -102,6 +102,10 @@ def _told(report: Report, *, kept: bool) -> str:
     if report.beacon:
         lines.append(f"beacon  {report.beacon}")
     lines += map(_key, report.keys)
+    lines += [
+        f"signed  at version {version} a seat that signs has resigned, without a signature"
+        for version in report.unsigned
+    ]
     if missing := report.seals - report.opened:
         hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")

@@ -17,7 +17,7 @@ from games.table.claims import Broken, need
 from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SIGNED, SYSTEM, MatchEnded, MatchStarted, TimedOut
 from games.table.features.autopilot.events import AutopilotOff, AutopilotOn
 from games.table.features.signing.events import KeyBound
-from games.table.features.signing.rule import signed_move
+from games.table.features.signing.rule import resigns_unsigned, signed_move
 from games.table.folding import book, moved, ruled, sealed, settled, told
 from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
@@ -41,8 +41,9 @@ class Judge:
     `standing` is where the match stands before it. `owed` is what the append before it may go on with, None where that
     is a move or a start of which too much is sealed. `carrying` while a fork's events are those of the match that it
     goes on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
-    `other_bots`, by their version, those that bots have picked whose version cannot be asked here. `keys` are those that
-    were bound to seats, and `signed` counts the moves that each has signed, by the version that bound it.
+    `other_bots`, by their version, those that bots have picked whose version cannot be asked here. `keys` are those
+    that were bound to seats, and `signed` counts the moves that each has signed, by the version that bound it;
+    `unsigned` are the versions at which a seat that signs resigned without a signature.
     """
 
     match: str
@@ -55,6 +56,7 @@ class Judge:
     other_bots: Counter[str] = field(default_factory=Counter)
     keys: list[KeyUse] = field(default_factory=list)
     signed: Counter[int] = field(default_factory=Counter)
+    unsigned: list[int] = field(default_factory=list)
     standing: Standing = field(init=False, repr=False)
     owed: Collection[Next] | None = field(init=False, repr=False)
 
@@ -225,6 +227,9 @@ class Judge:
         self._end(first["at"])
 
     def _check_signed(self, seat: int, part: Any, by: str) -> None:
+        if resigns_unsigned(self.standing, seat, by, part[MOVE], part.get(SIGNED)):
+            self.unsigned.append(self.at + 1)
+            return
         key = signed_move(
             self.standing,
             self._next,
@@ -345,7 +350,7 @@ def _run(judge: Judge, outside: tuple[type[Exception], ...]) -> tuple[str | Flaw
     except Exception as error:
         reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(judge.entries)), reason, judge)
-    return _opened(judge), SEALED if judge.is_blind else PARTIAL if judge.other_bots else OK
+    return _opened(judge), SEALED if judge.is_blind else PARTIAL if judge.other_bots or judge.unsigned else OK
 
 
 def _opened(judge: Judge) -> str:

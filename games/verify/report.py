@@ -40,7 +40,8 @@ class KeyUse:
 class Report:
     """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds), `PARTIAL` or a flaw.
 
-    `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again.
+    `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again, or
+    a seat that signs its moves has resigned without a signature (`unsigned`: at these versions).
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
     `beacon` says what became of the match's beacon, nothing where it has none. `keys` are those that sign moves.
@@ -58,6 +59,7 @@ class Report:
     opened: int
     beacon: str = ""
     keys: Sequence[KeyUse] = ()
+    unsigned: Sequence[int] = ()
     unjudged: int = 0
     other_bots: Mapping[str, int] = field(default_factory=dict)
     checks: Mapping[str, str | Flaw]

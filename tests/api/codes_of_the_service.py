@@ -27,11 +27,13 @@ from games.matches.play import time_off
 from games.matches.stream import commands, guards
 from games.matches.talk import chat, reports
 from games.table import clocks
+from games.table.features.signing.rule import MOST_KEYS
 from tests.api.oauth.apps import browser_of
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.support.asking import ask, running
 from tests.support.cast import RPW, STRANGER, Person, account_holder, bot, person
 from tests.support.chance import UNKNOWN_ID
+from tests.support.signers import Signer
 from tests.support.streaming import Running
 
 NOWHERE = UNKNOWN_ID
@@ -575,6 +577,35 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     return [one.post(f"/matches/{match_id}/pause") for one in [*cast, cast[0]]][-1]
+
+
+def bound(*devices: str) -> tuple[Answer, str, Person]:
+    """The last answer where the first player binds the keys of these devices one after the other."""
+    match_id, cast = seated()
+    said = [cast[0].post(f"/matches/{match_id}/keys", Signer(one).binding(match_id, 0)) for one in devices]
+    return said[-1], match_id, cast[0]
+
+
+@produces("signature_required")
+def _(tools: Tools) -> Answer:
+    _, match_id, alice = bound("phone")
+    return alice.post(f"/matches/{match_id}/resign")
+
+
+@produces("signature_invalid")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/keys", Signer("phone").binding(match_id, 1))
+
+
+@produces("key_already_bound")
+def _(tools: Tools) -> Answer:
+    return bound("phone", "phone")[0]
+
+
+@produces("too_many_keys")
+def _(tools: Tools) -> Answer:
+    return bound(*map(str, range(MOST_KEYS + 1)))[0]
 
 
 @produces("match_too_long")

@@ -11,10 +11,11 @@ import orjson
 
 from events.ledger import Ledger, canonical
 from events.store import Recorded
+from games.core.moves import Resign
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import fingerprint
-from games.table.events import CLOCK, SeatLeft, SeatTaken
+from games.table.events import CLOCK, MOVE, SIGNED, SeatLeft, SeatTaken
 from games.table.registry import BY_HOLDER
 
 Envelope = Mapping[str, Any]
@@ -32,8 +33,8 @@ def first_wrong(rows: Ledger) -> int | None:
         # Only versions that there are: a row that was tampered with may claim two thousand million of them.
         known = range(max(1, command.first_version), min(command.last_version, len(rows.events)) + 1)
         events = [envelopes.get(version, {}) for version in known]
-        move = _move(moves.get(command.first_version)) if events and events[0].get("move") else None
-        fits = commands.is_tied(rows.match, command) and _fits(command, events, move, holders)
+        part = _part(moves.get(command.first_version)) if events and events[0].get("move") else None
+        fits = commands.is_tied(rows.match, command) and _fits(command, events, part, holders)
         if not fits or (command.first_version == 1 and lobby is not None and not _is_creation(command, lobby)):
             return max(1, command.first_version)
     return None if rows.commands else 1
@@ -55,10 +56,10 @@ def _is_creation(command: Recorded, lobby: Lobby) -> bool:
     return known and commands.request_of(command) == bytes(lobby.request_hash)
 
 
-def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dict[int, str]) -> bool:
-    """Whether this actor could do this; books who sits where."""
-    if move is not None:
-        return _is_move(command, events[0], move, holders)
+def _fits(command: Recorded, events: Sequence[Envelope], part: Any, holders: dict[int, str]) -> bool:
+    """Whether this actor could do this; books who sits where. `part` is what is sealed of a move."""
+    if part is not None:
+        return _is_move(command, events[0], part, holders)
     first = events[0] if events else {}
     if first.get("type") in BY_HOLDER and holders.get(first["seat"]) != command.actor:
         return False
@@ -73,8 +74,8 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
     return True
 
 
-def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:
-    request = commands.request_of(command)
+def _is_move(command: Recorded, first: Envelope, part: Any, holders: Mapping[int, str]) -> bool:
+    request, move = commands.request_of(command), part[MOVE]
     audience = first["seals"][0]["audience"] if first["seals"] else []
     if first["by"] != "player":
         # The clock and bots answer each prompt once: the prompt is their key.
@@ -82,14 +83,20 @@ def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int
         prompt = move.get("prompt")
         return (command.actor, command.key, request) == (name, prompt, fingerprint("automatic", prompt))
     holder = holders.get(audience[0]) if audience else None
-    sent = fingerprint("resign") if move == {"type": "resign"} else fingerprint("move", move)
-    return (command.actor, request) == (holder, sent)
+    return (command.actor, request) == (holder, _sent(move, part.get(SIGNED)))
 
 
-def _move(part: bytes | None) -> Any:
-    """The move that is sealed in a part; an empty one where there is none."""
+def _sent(move: Any, signed: Any) -> bytes:
+    """The fingerprint of a player's request that led to this move."""
+    if move == {"type": Resign.type}:
+        return fingerprint("resign") if signed is None else fingerprint("resign", signed)
+    return fingerprint("move", move if signed is None else [move, signed])
+
+
+def _part(stored: bytes | None) -> Any:
+    """What is sealed of a move; an empty move where there is none."""
     try:
-        found = orjson.loads(bytes(part or b"{}")).get("move")
-    except (ValueError, AttributeError):
+        found = orjson.loads(bytes(stored or b"{}"))
+    except ValueError:
         found = None
-    return found if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) and isinstance(found.get(MOVE), dict) else {MOVE: {}}

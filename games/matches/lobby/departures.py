@@ -1,7 +1,6 @@
 """Gives a seat up: by leaving before the start, by resigning later, and when a seated player is deleted."""
 
 from contextlib import suppress
-from functools import partial
 
 from games.core.errors import RuleBroken
 from games.matches.autoplay import awaited_rounds
@@ -49,9 +48,9 @@ def check_begins(loaded: Loaded) -> None:
 def give_up(match_id: str, player: str) -> None:
     """Leave or resign, whichever the match allows. If it allows neither, the match does not wait for the player."""
     # The match may start or end at any time, so both calls are tried.
-    for call in (partial(leave, is_deleted=True), submission.resign):
+    for call in (leave, submission.resign):
         with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
-            call(match_id, player, key=None)
+            call(match_id, player, is_deleted=True, key=None)
 
 
 def check_still_there(match_id: str, player: str) -> None:

@@ -40,6 +40,7 @@ CALLS = [
     ("POST", f"{NOWHERE}/moves", "play", 404),
     ("POST", f"{NOWHERE}/resign", "play", 404),
     ("POST", f"{NOWHERE}/pause", "play", 404),
+    ("POST", f"{NOWHERE}/keys", "play", 404),
     ("POST", f"{NOWHERE}/resume", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/take-back", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/replacement", "play", 404),

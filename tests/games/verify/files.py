@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -68,11 +68,17 @@ class Scribe:
         self._begin(game.options(options or {}), clock, dict.fromkeys(bots, bot))
 
     def move(
-        self, seat: int, body: Any, by: str = "player", ahead: Sequence[NewEvent] = (), end: Sequence[NewEvent] = ()
+        self,
+        seat: int,
+        body: Any,
+        by: str = "player",
+        ahead: Sequence[NewEvent] = (),
+        end: Sequence[NewEvent] = (),
+        signed: Callable[[Any], Any] | None = None,
     ) -> None:
         """Judge and write one move after what the table says `ahead`; a late one of the clock after `timed_out`.
 
-        `end` is what the table says of the end where the game goes on.
+        `end` is what the table says of the end where the game goes on; `signed` signs the move with its prompt.
         """
         self.moves += 1
         asked = None if body == {"type": "resign"} else self.game.prompts(self.state)[seat].id
@@ -87,7 +93,8 @@ class Scribe:
         outcome = self.game.outcome(self.state)
         ends = end if outcome is None else [of_table(MatchEnded.of(outcome))]
         bots = self.picked_by if by == "bot" else None
-        self.append([*with_move(drafts, seat=seat, move=sent, bots=bots), *ends])
+        signature = None if signed is None else signed(sent)
+        self.append([*with_move(drafts, seat=seat, move=sent, bots=bots, signed=signature), *ends])
 
     def resign_by_clock(self, seat: int) -> None:
         """Time is up in a match whose `on_timeout` is `resign`."""

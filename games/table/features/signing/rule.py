@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.core.codec import move_to_json
+from games.core.moves import Resign
 from games.table import seat_signatures
 from games.table.claims import Envelope, is_count, is_no_move, is_written, need
 from games.table.events import PLAYER
@@ -38,6 +40,15 @@ def _vouched(vouched: Any, known: list[str], content: bytes) -> None:
     need(
         seat_signatures.holds(vouched["key"], vouched["signature"], content), "the earlier key has not signed this one"
     )
+
+
+def resigns_unsigned(standing: Standing, seat: int, by: str, move: Mapping[str, Any], signed: Any) -> bool:
+    """Whether a seat that signs has resigned without a signature.
+
+    That is how the seat of a player is given up whose account was deleted: nobody is left to sign, and the others do
+    not wait for ever. A verifier lets it stand, and tells it.
+    """
+    return bool(by == PLAYER and standing.table.keys.get(seat) and signed is None and move == move_to_json(Resign()))
 
 
 def signed_move(
