@@ -71,6 +71,20 @@ def mutation(base: bytes, pick: random.Random) -> Mutation:
     return Mutation(Case(written(lines), head), f"{' '.join(names)}{' mended' * is_mended}", names)
 
 
+def changed(base: bytes, name: str, pick: random.Random) -> Mutation | None:
+    """`base` after this one change, all hashes made to fit; None where the file has nothing of the kind."""
+    lines = values(base)
+    for _ in range(20):
+        try:
+            CHANGES[name](lines, pick)
+        except (IndexError, KeyError, TypeError, AttributeError, ValueError, StopIteration):
+            return None
+        if written(lines) != base:
+            mend(lines)
+            return Mutation(Case(written(lines)), name, [name])
+    return None
+
+
 def _flipped(base: bytes, pick: random.Random) -> Mutation:
     data = bytearray(base)
     data[pick.randrange(len(data))] ^= pick.randrange(1, 256)
@@ -242,6 +256,27 @@ def _other_part(lines: list[Line], pick: random.Random) -> None:
     part[pick.choice([*sorted(part), "bots", "more"])] = pick.choice(SCRAPS)
 
 
+def _other_signature(lines: list[Line], pick: random.Random) -> None:
+    parts = [one["part"] for line in lines[1:-1] for one in line["openings"] if "signed" in one["part"]]
+    signed, name = pick.choice(parts)["signed"], pick.choice(("version", "head", "signature", "more"))
+    signed[name] = pick.choice([*SCRAPS, lines[1]["hash"], "00" * 64, 1, 5])
+
+
+def _signed_by_nobody(lines: list[Line], pick: random.Random) -> None:
+    del pick.choice([one["part"] for line in lines[1:-1] for one in line["openings"] if "signed" in one["part"]])[
+        "signed"
+    ]
+
+
+def _other_key(lines: list[Line], pick: random.Random) -> None:
+    data = _event(lines, pick, _of("key_bound"))["envelope"]["data"]
+    data[pick.choice([*sorted(data), "vouched", "more"])] = pick.choice([*SCRAPS, "00" * 64])
+
+
+def _key_of_another_seat(lines: list[Line], pick: random.Random) -> None:
+    _event(lines, pick, _of("key_bound"))["envelope"]["seat"] = pick.randrange(4)
+
+
 def _other_envelope(lines: list[Line], pick: random.Random) -> None:
     envelope = _event(lines, pick)["envelope"]
     envelope[pick.choice([*sorted(envelope), "more"])] = pick.choice(SCRAPS)
@@ -297,6 +332,6 @@ CHANGES: dict[str, Callable[[list[Line], random.Random], None]] = {
         *(_other_audience, _seed_for_a_seat, _other_seed, _other_commitment, _other_origins, _other_entropy),
         *(_other_entropies, _drop_a_seal, _drop_an_opening, _other_opening, _other_part, _other_envelope),
         *(_less_envelope, _other_data, _other_creation, _other_move, _other_time, _other_header, _other_footer),
-        _other_hash,
+        *(_other_hash, _other_signature, _signed_by_nobody, _other_key, _key_of_another_seat),
     )
 }

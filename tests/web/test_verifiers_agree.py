@@ -19,7 +19,7 @@ from games.table.events import LAST, MatchStarted
 from games.table.registry import EVENT_TYPES
 from games.verify.match_file import format_of
 from tests.games.verify.files import Scribe, played, values, written
-from tests.web.mutations import CHANGES, Mutation, mend, mutation
+from tests.web.mutations import CHANGES, Mutation, changed, mend, mutation
 from tests.web.verifiers import (
     OTHER_DRAWS,
     OTHER_RESULT,
@@ -165,9 +165,27 @@ def test_the_page_calls_nothing_whole_that_waits_for_a_beacon_it_does_not_know(t
 
 def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:
     """On one match each, so that none of them is left to luck."""
-    files, pick, made = bases(), random.Random(7), []
+    files, made = bases(), []
     for name in CHANGES:
-        tried = (mutation(pick.choice(files), random.Random(f"{name} {number}")) for number in range(2000))
-        made.append(next(one for one in tried if [*one.changes] == [name]))
+        pick = random.Random(name)
+        tried = (changed(base, name, pick) for base in pick.sample(files, len(files)))
+        made.append(next(one for one in tried if one is not None))
     wrong, _ = contradictions(made, tmp_path)
     assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["signed_by_nobody", "other_signature", "other_key", "key_of_another_seat"])
+def test_both_find_a_signature_that_does_not_hold_at_the_same_event(kind: str, tmp_path: Path) -> None:
+    made = [
+        one
+        for game in ("cave", "rock-paper-wizard", "spell-a-spell")
+        for number in range(4)
+        if (one := changed((RECORDED[0].parent / f"{game}-signed.ndjson").read_bytes(), kind, random.Random(number)))
+    ]
+    cases = [one.case for one in made]
+    for case, page in zip(cases, browsers(cases, tmp_path), strict=True):
+        command = command_lines(case)
+        assert disagreement(page, command) is None
+        found = [first_flaw(one["checks"]) for one in (page, command)]
+        assert None not in found
+        assert found[0][0] == found[1][0]  # type: ignore[index]

@@ -20,6 +20,7 @@
  * @property {number} redrawn how many of them were drawn anew
  * @property {boolean} isStarted whether the match was started, so that the rules would tell of draws
  * @property {import("./beacons.js").Beacon | null} beacon
+ * @property {import("./signatures.js").Signed} signed
  */
 import { BeaconCheck, isSignature } from "./beacons.js";
 import { canon } from "./canon.js";
@@ -29,6 +30,7 @@ import { below, derived, seedOf } from "./keys.js";
 import { IN_PLAY, TABLE, gameOf } from "./kinds.js";
 import { hasKeys, isCount, isObject } from "./matchfile.js";
 import { flawOf, need } from "./report.js";
+import { SignatureCheck } from "./signatures.js";
 
 /** A lobby is open, a match goes on, and then all is over. */
 const OPEN = "open", ACTIVE = "active", OVER = "over";
@@ -51,7 +53,7 @@ export async function check(file, breathe) {
   }
   flaw ??= await flawOf("replay", file.length, () => match.endStart());
   const { used: draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok", isStarted = match.startedAt !== "";
-  const counted = { draws, redrawn, isStarted, beacon: match.beacon?.told ?? null };
+  const counted = { draws, redrawn, isStarted, beacon: match.beacon?.told ?? null, signed: match.signatures.told };
   if (!flaw) return { chance, replay: "unchecked", ...counted };
   return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, ...counted };
 }
@@ -104,6 +106,7 @@ class Match {
   /** @param {MatchFile} file */
   constructor(file) {
     this.file = file;
+    this.signatures = new SignatureCheck(file);
   }
 
   /**
@@ -119,6 +122,8 @@ class Match {
     if (typeof envelope.move === "number" && envelope.move > this.#moves) {
       this.#moves = envelope.move;
       this.#before.set(envelope.move, this.draws);
+      // While something is sealed the command line, too, passes over what was moved.
+      if (!this.isSealed) await this.signatures.move(entry);
     }
     if (!TABLE.has(type)) return this.play(entry, data, type);
     need(envelope.draws === null, "tableDraws");
@@ -130,6 +135,7 @@ class Match {
     need(this.status === ACTIVE || !IN_PLAY.has(type), "notRunning");
     need(this.status === OPEN || (type !== "seat_left" && type !== "beacon_missed"), "lobbyClosed");
     if (type === "moves_taken_back") this.#goBack(data);
+    await this.signatures.table(envelope, type);
     if (this.status === OPEN) this.wait(envelope, data, type);
   }
 

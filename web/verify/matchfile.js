@@ -22,7 +22,7 @@ import { Broken, NotAMatchFile, TooLarge, need } from "./report.js";
 /** @typedef {import("./report.js").Reason} Reason */
 
 /** A file is of the first format that knows all that it holds. */
-const FIRST = "tabularium/1", SECOND = "tabularium/2", THIRD = "tabularium/3";
+const FORMATS = ["tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4"];
 const NEW_TYPES = new Set(["moves_taken_back", "take_back_agreed", "take_back_asked", "take_back_refused"]);
 const HEADER = ["format", "game", "match", "redacted_for", "rules"];
 const ENTRY = ["envelope", "hash", "openings"];
@@ -52,14 +52,13 @@ export async function read(data, breathe) {
   /** @param {number} number */
   const line = (number) => canonical(bytes(number));
   const header = formed(line, 0, last, checkHeader);
-  let format = FIRST;
+  let format = 0;
   for (let number = 1; number < last; number += 1) {
     const { envelope, openings } = formed(line, number, last, checkEntry);
-    if (number === 1 && hasBeacon(/** @type {Fields} */ (envelope), /** @type {Fields[]} */ (openings))) format = THIRD;
-    else if (format === FIRST && NEW_TYPES.has(String(/** @type {Fields} */ (envelope).type))) format = SECOND;
+    format = Math.max(format, since(number, /** @type {Fields} */ (envelope), /** @type {Fields[]} */ (openings)));
     await breathe();
   }
-  if (header.format !== format) refuse(0, "otherFormat", format);
+  if (header.format !== FORMATS[format]) refuse(0, "otherFormat", FORMATS[format]);
   const footer = formed(line, last, last, checkFooter);
   return /** @type {MatchFile} */ ({
     match: header.match, game: header.game, rules: header.rules, redactedFor: header.redacted_for,
@@ -67,6 +66,19 @@ export async function read(data, breathe) {
     length: last - 1,
     entry: (/** @type {number} */ index) => JSON.parse(decoder.decode(bytes(index + 1))),
   });
+}
+
+/**
+ * The first format, by its place, that knows what an event's line says.
+ * @param {number} number
+ * @param {Fields} envelope
+ * @param {Fields[]} openings
+ */
+function since(number, envelope, openings) {
+  const type = String(envelope.type);
+  if (type === "key_bound") return 3;
+  if (number === 1 && hasBeacon(envelope, openings)) return 2;
+  return NEW_TYPES.has(type) ? 1 : 0;
 }
 
 /**
@@ -150,7 +162,7 @@ function canonical(line) {
 /** @param {Fields} value */
 function checkHeader(value) {
   need(hasKeys(value, HEADER), "noFirstLine");
-  need(value.format === FIRST || value.format === SECOND || value.format === THIRD, "otherFormat", FIRST);
+  need(FORMATS.includes(String(value.format)), "otherFormat", FORMATS[0]);
   need([value.match, value.game, value.rules].every((one) => typeof one === "string"), "noTexts");
   const redacted = value.redacted_for;
   need(redacted === null || redacted === "spectator" || isCount(redacted), "redactedFor");

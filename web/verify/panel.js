@@ -128,7 +128,8 @@ class Panel {
     const share = isFlaw ? nothing : `: ${fill(said, SHARES[check], report)}`;
     return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${share}</dt>
       <dd>${isFlaw ? this.#fault(said, report, found) : verdict(said, report, check, kept)}
-        ${check === "chance" && !isFlaw && report.beacon ? ofBeacon(said, report.beacon) : nothing}</dd>`;
+        ${check === "chance" && !isFlaw && report.beacon ? ofBeacon(said, report.beacon) : nothing}
+        ${check === "replay" && !isFlaw && report.signed?.keys ? ofSigned(said, report.signed) : nothing}</dd>`;
   }
 
   /**
@@ -161,6 +162,10 @@ const BEACONS = { mixed: "beaconMixed", missed: "beaconMissed", awaited: "beacon
 
 /** @param {Said} said @param {import("./beacons.js").Beacon} beacon */
 const ofBeacon = (said, { round, name, is }) => fill(said, BEACONS[is], { round, name });
+
+/** @param {Said} said @param {import("./signatures.js").Signed} signed */
+const ofSigned = (said, signed) => html`<p>${signed.isChecked ? fill(said, "signed", signed) : said.signedUnchecked}
+  ${signed.strange ? fill(said, "signedStrange", signed) : nothing} ${signed.unsigned ? fill(said, "signedNot", signed) : nothing}</p>`;
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
 
@@ -199,7 +204,8 @@ const clean = (values) =>
 /**
  * A text of the panel with its places filled in.
  * @param {Said} said
- * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check] | typeof BEACONS[keyof typeof BEACONS]} key
+ * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check] | typeof BEACONS[keyof typeof BEACONS]
+ *   | "signed" | "signedStrange" | "signedNot"} key
  * @param {object} values
  */
 const fill = (said, key, values) => filled(said[key], clean(values), said.spoken);

@@ -69,7 +69,8 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
-  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false, beacon: null,
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false,
+    beacon: null, signed: null,
     event: (/** @type {number} */ version) => entry(version - 1).envelope });
 
 /**

@@ -86,13 +86,17 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Re
 
 
 def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = None) -> None:
-    """Refuse a move exactly as `play` would. Records, draws and reveals nothing, and lets no clock play."""
+    """Refuse a move as `play` would, but for a signature that is missing: whoever only asks need not sign.
+
+    Records, draws and reveals nothing, and lets no clock play.
+    """
     loaded = load(match_id) if reading is None else reading.loaded
     seat = _seat_at_play(loaded, player)
     _check_not_paused(loaded.match)
     _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
     move = _checked(loaded.match, seat, sent)
-    seat_keys.check_signed(loaded, seat, sent.body, sent.signed)
+    if sent.signed is not None:
+        seat_keys.check_signed(loaded, seat, sent.body, sent.signed)
     # Legality depends on no draw, so a chance other than the match's own gives the same answer.
     match = loaded.match
     quarantine.judged(

@@ -30,6 +30,7 @@ import { told } from "../../parts/board/told.js";
 import { lastVisit, visit } from "../../parts/history/visits.js";
 import { route } from "../../paths.js";
 import * as saved from "../../saved.js";
+import { Signs } from "./signs.js";
 
 /** So many events of the log are there at first, and more with each wish. */
 const PAGE = 60;
@@ -101,6 +102,7 @@ export class TableState {
     this.isEmbedded = isEmbedded;
     this.path = route`/matches/${match.id}`;
     this.ahead = drift(match);
+    this.signs = new Signs(this);
     this.events = events;
     this.player = app.me?.id ?? null;
     this.chosen = draft(match.id, this.player, this.prompts);
@@ -351,8 +353,22 @@ export class TableState {
   async send(move) {
     this.since = 0;
     this.app.trouble = "";
-    this.unchoose();
-    await live.send(this.match.id, posted(move));
+    try {
+      const sent = await this.signs.sent(posted(move));
+      this.unchoose();
+      await live.send(this.match.id, sent);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** Leave for good. */
+  resign() {
+    return this.app.attempt(async () => {
+      const { type: _, ...signed } = await this.signs.sent({ type: "resign" });
+      await post(`${this.path}/resign`, signed);
+      await this.refresh();
+    });
   }
 
   /** Do something at this match besides moves, and show what came of it. @param {string} what @param {unknown} [body] */

@@ -81,7 +81,7 @@ export class TableView {
 
   draw() {
     const { state } = this, { app, match, isEmbedded } = state;
-    if (!isEmbedded && plays(match) && this.#orderable.length) void this.orders.load();
+    if (!isEmbedded && plays(match) && this.#mayOrder) void this.orders.load();
     return html`<div class="at-table ${this.#wasOver ? "ended" : ""}">
       ${this.#head()}
       ${match.status === "open" ? beforeStart({
@@ -146,7 +146,7 @@ export class TableView {
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}
       @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
-        : html`${this.#warning()}${notes(this.#absence())}${this.#out()}`}
+        : html`${this.#warning()}${notes(this.#absence())}${plays(this.state.match) ? this.state.signs.note() : nothing}${this.#out()}`}
       ${this.#question()}${this.#help()}${this.#offers()}${this.#undo()}${this.#folds()}
     </section>`;
   }
@@ -192,7 +192,7 @@ export class TableView {
   /** A way to have what is asked now answered from now on. */
   #offers() {
     const { state } = this;
-    if (state.isEmbedded || state.isSending || state.ready) return nothing;
+    if (state.isEmbedded || state.isSending || state.ready || !this.#mayOrder) return nothing;
     const kinds = new Set(state.prompts.map((one) => one.kind));
     return [...kinds].filter((kind) => this.#orderable.includes(kind)).map((kind) => this.orders.offer(kind));
   }
@@ -201,6 +201,11 @@ export class TableView {
   get #orderable() {
     const { declinable, skippable } = this.state.game;
     return [...new Set([...declinable, ...skippable])];
+  }
+
+  /** Nobody can be asked to answer in the name of whoever signs. */
+  get #mayOrder() {
+    return this.#orderable.length > 0 && !this.state.signs.keys.length;
   }
 
   #undo() {
@@ -276,7 +281,7 @@ export class TableView {
   #more() {
     const { app, match, clauses, isEmbedded } = this.state, said = this.#said;
     if (isEmbedded || match.status === "open") return nothing;
-    return html`${plays(match) && this.#orderable.length ? this.orders.draw() : nothing}
+    return html`${plays(match) && this.#mayOrder ? this.orders.draw() : nothing}
       <button type="button" class="plain signs" @click=${() => explain(this.state.app, this.state.game)}>${said.primer.signs}</button>
       ${this.rules({ clauses, want: this.#want })} ${this.word()}
       ${app.me ? this.note() : nothing}
@@ -289,7 +294,8 @@ export class TableView {
     const { state } = this, { app, match, path } = state, said = this.#said, origin = match.forked_from;
     return html`${wishes(this.#absence())}
       <button type="button" class="wording" @click=${this.#wish}>${prefersWords() ? said.plain.picture : said.plain.wish}</button>
-      ${plays(match) ? html`<button type="button" @click=${() => confirm(said.resign_sure) && state.act("resign")}>${said.resign}</button>`
+      ${plays(match) ? html`${state.signs.wish()}
+        <button type="button" @click=${() => confirm(said.resign_sure) && state.resign()}>${said.resign}</button>`
         : nothing}
       <a class="button" href="${this.#room}/replay">${said.replay}</a>
       ${origin ? html`<a class="button" href="${ROOT}matches/${origin.match}/replay?at=${origin.version}">${said.forked}</a>` : nothing}

@@ -56,9 +56,12 @@ def test_a_seat_that_has_bound_a_key_plays_by_signed_moves_alone(match_id: str, 
     path = f"/matches/{match_id}/moves"
 
     assert code(cast[0].post(path, move)) == (422, "signature_required", None)
-    assert code(cast[0].post(f"{path}?dry_run=true", move)) == (422, "signature_required", None)
     assert len(load(match_id).events) == before
-    assert cast[0].post(f"{path}?dry_run=true", signed(match_id, 0, move)).json() == {"legal": True}
+    # Whoever only asks need not sign, but no wrong signature passes.
+    for sent in (move, signed(match_id, 0, move)):
+        assert cast[0].post(f"{path}?dry_run=true", sent).json() == {"legal": True}
+    foreign = signed(match_id, 0, move, device=LAPTOP)
+    assert code(cast[0].post(f"{path}?dry_run=true", foreign)) == (422, "signature_invalid", "not_by_key")
     assert cast[0].post(path, signed(match_id, 0, move)).status_code == 201
     assert cast[1].post(path, legal(match_id, 1)[0]).status_code == 201
 
