@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
 const folder = process.argv[2];
-const { Tabularium, Problem, play } = await import(`${folder}/built/src/index.js`);
+const { Tabularium, Problem, play, signing } = await import(`${folder}/built/src/index.js`);
 const { exchange, newKey } = await import(`${folder}/built/src/sending.js`);
 const { BY_CODE } = await import(`${folder}/built/src/problems.js`);
 const { Place } = await import(`${folder}/built/src/following.js`);
@@ -147,6 +147,15 @@ const trials = {
     const retrying = { attempts: moment === "sending" ? 1 : 6 };
     const client = new Tabularium("https://play.example", "t", { fetch: send, retrying });
     return attempted(() => client.getMe({ signal: giving.signal }));
+  },
+  async signed({ move }) {
+    const first = await signing.newKey(), second = await signing.newKey();
+    const client = {
+      listEvents: async () => ({ items: [{ version: 7, hash: "ab".repeat(32) }] }),
+      bindKey: async (_match, body) => body,
+    };
+    const bound = await signing.bind(client, "m", 1, second, first);
+    return { bound, move: await signing.signed(client, "m", 1, second, move) };
   },
   async played({ answers }) {
     const { calls, send } = answering(answers);

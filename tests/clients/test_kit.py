@@ -10,6 +10,7 @@ import pytest
 from tabularium_client import Problem, Retrying, Tabularium, Unanswered, problems
 from tabularium_client.following import Place
 from tabularium_client.playing import play
+from tabularium_client.signing import SigningKey
 from tabularium_client.sending import Caller, Outgoing, Pause, Reply, exchange, new_key
 from tabularium_client.webhooks import InvalidDelivery, verify
 
@@ -17,6 +18,7 @@ from api.http.problems import STATUSES
 from config.local_stack.places import PROJECT
 from events.randomness import new_seed
 from games.matches.notices import signatures
+from games.table import seat_signatures
 
 CALL = Outgoing("GET", "https://play.example/api/v1/me", {}, None)
 POST = CALL._replace(method="POST")
@@ -218,3 +220,38 @@ def test_the_shapes_and_calls_are_those_of_the_document() -> None:
     exec(compile((KIT / "make_calls.py").read_text(), str(KIT / "make_calls.py"), "exec"), space)
     for name, text in space["written"](json.loads((PROJECT / "api/openapi.json").read_bytes())).items():
         assert space["tidied"](text) == (KIT / "tabularium_client" / name).read_text(), name
+
+
+class Noted:
+    """A client whose match has one event, and which notes what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+
+    def list_events(self, *_: Any, **__: Any) -> Any:
+        return {"items": [{"version": 7, "hash": "ab" * 32}]}
+
+    def bind_key(self, *sent: Any) -> Any:
+        self.sent.append(sent)
+
+    resign = bind_key
+
+
+def test_what_the_kit_signs_holds_by_the_service_s_own_check() -> None:
+    client: Any = Noted()
+    first, second = SigningKey.made(), SigningKey.made()
+    first.bind(client, "m", 1)
+    second.bind(client, "m", 1, vouched_by=first)
+    content = seat_signatures.of_key("m", 1, second.public)
+    body = client.sent[1][1]
+    assert seat_signatures.holds(second.public, body["proof"], content)
+    assert body["vouched"]["key"] == first.public == client.sent[0][1]["key"]
+    assert seat_signatures.holds(first.public, body["vouched"]["signature"], content)
+
+    move = {"prompt": "p1.1", "type": "lay", "word": "שלום", "label": [{"text": "words are not signed"}]}
+    signed = second.signed(client, "m", 1, move)["signed"]
+    bare = {"prompt": "p1.1", "type": "lay", "word": "שלום"}
+    assert seat_signatures.signer([first.public, second.public], "m", 1, bare, signed) == second.public
+    second.resign(client, "m", 1)
+    resignation = client.sent[2][1]["signed"]
+    assert seat_signatures.signer([second.public], "m", 1, {"type": "resign"}, resignation) == second.public

@@ -10,6 +10,7 @@ import pytest
 from api.http.problems import STATUSES
 from clients.typescript import make_calls
 from games.matches.notices import signatures
+from games.table import seat_signatures
 from tests.support import typescript
 
 Ask = Callable[..., Any]
@@ -425,3 +426,16 @@ def test_there_is_a_method_for_each_operation() -> None:
     paths = json.loads(make_calls.DOCUMENT.read_bytes())["paths"].values()
     named = {said["operationId"] for verbs in paths for said in verbs.values() if "operationId" in said}
     assert {one for one in named if f"\n  {one}(" not in calls} == {"streamMatch", "streamMine"}
+
+
+@typescript.needs_compiler
+def test_what_the_kit_signs_holds_by_the_service_s_own_check(ask: Ask) -> None:
+    move = {"type": "lay", "prompt": "p1.1", "word": "שלום", "label": [{"text": "words are not signed"}]}
+    found = ask("signed", move=move)
+    content = seat_signatures.of_key("m", 1, found["bound"]["key"])
+    assert seat_signatures.holds(found["bound"]["key"], found["bound"]["proof"], content)
+    vouched = found["bound"]["vouched"]
+    assert seat_signatures.holds(vouched["key"], vouched["signature"], content)
+    bare = {name: value for name, value in found["move"].items() if name != "signed"}
+    assert bare == {"type": "lay", "prompt": "p1.1", "word": "שלום"}
+    assert seat_signatures.signer([found["bound"]["key"]], "m", 1, bare, found["move"]["signed"]) is not None

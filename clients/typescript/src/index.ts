@@ -7,4 +7,5 @@ export * as problems from "./problems.js";
 export type { Code } from "./problems.js";
 export type { Given, Retrying, Settings } from "./sending.js";
 export type * from "./shapes.js";
+export * as signing from "./signing.js";
 export * as webhooks from "./webhooks.js";
