@@ -128,7 +128,7 @@ def _clock_step(loaded: Loaded) -> Loaded | None:
         lasts = not clocks.is_past(match.table.paused_at + clocks.LONGEST_PAUSE, loaded.now)
         return None if lasts else appended(loaded, CLOCK, f"pause {match.head.version}", plan(PAUSE_LIMIT)).after
     if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
-        return appended(loaded, CLOCK, first.prompt, _time_out(loaded, first)).after
+        return appended(loaded, CLOCK, _key(loaded, first.prompt), _time_out(loaded, first)).after
     return None
 
 
@@ -148,7 +148,7 @@ def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     bot = stand_ins.bot_of(loaded.match.table, loaded.match.gone, prompt.seat)
     turn = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
-    return appended(loaded, f"bot:{prompt.seat}", prompt.id, turn).after
+    return appended(loaded, f"bot:{prompt.seat}", _key(loaded, prompt.id), turn).after
 
 
 def _order_answers(loaded: Loaded, prompt: Prompt) -> Loaded:
@@ -171,6 +171,15 @@ def _time_out(loaded: Loaded, due: Due) -> Plan:
         ahead.append(AutopilotOn(seat=due.seat, strikes=strikes, move=number))
     move = bots.pick(match, prompt, bot=stand_ins.late(match.table.clock))
     return bots.turn(loaded, prompt, move, by=stand_ins.author(match.table.clock), ahead=ahead)
+
+
+def _key(loaded: Loaded, prompt: str) -> str:
+    """The key of the answer to a prompt: another one each time that the prompt is asked.
+
+    After a take-back by consent the same prompt is asked once more, and its first answer has used the key before.
+    """
+    rewinds = loaded.match.table.rewinds
+    return f"{prompt} again {rewinds}" if rewinds else prompt
 
 
 def appended(loaded: Loaded, actor: str, key: str, planned: Plan) -> Appended:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.matches.audit import audits
+from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyAgreed,
     MatchPaused,
@@ -29,7 +31,7 @@ from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.support.cast import STRANGER, Person, account_holder, legal, match_of, new_match, play_some, types
 from tests.support.relay import catch_up
-from tests.support.table_fixtures import Cast
+from tests.support.table_fixtures import Cast, Later
 
 TEN_MINUTES: dict[str, Any] = {"mode": "per_move", "seconds": 600}
 
@@ -219,6 +221,34 @@ def test_against_bots_alone_it_is_done_at_once() -> None:
     ask(match_id, ada, knowing=False)
     assert types(match_id)[-2:] == ["take_back_asked", "moves_taken_back"]
     assert (load(match_id).match.moves, 0 in load(match_id).match.prompts) == (before, True)
+
+
+def test_bots_answer_once_more_what_they_are_asked_once_more() -> None:
+    ada = account_holder("Ada")
+    match_id, _ = lobby.create(ada.id, new_match(bots=("steady", "steady")), key=None)
+    asked = load(match_id).match.prompts
+    for _ in range(2):
+        choose(match_id, [ada], 0)
+        assert timeouts.expire(match_id).match.prompts != asked
+        ask(match_id, ada)
+        assert load(match_id).match.prompts == asked
+    choose(match_id, [ada], 0)
+    assert asked[1].id not in {prompt.id for prompt in timeouts.expire(match_id).match.prompts.values()}
+    assert not audits.examine(match_id).failed
+
+
+def test_the_clock_answers_once_more_what_it_is_asked_once_more(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**TEN_MINUTES, "strikes": 9})
+    asked = load(match_id).match.prompts
+    choose(match_id, cast, 0)
+    for number in (1, 2):
+        later(660 * number)
+        timeouts.run_out(match_id)
+        assert asked[1].id not in {prompt.id for prompt in load(match_id).match.prompts.values()}
+        ask(match_id, cast[1], first=load(match_id).match.earlier[0].number)
+        agree(match_id, cast[0], cast[2])
+        assert load(match_id).match.prompts == asked
+    assert not audits.examine(match_id).failed
 
 
 def test_nobody_goes_back_to_before_a_seat_was_out_nor_further_than_eight_moves(cast: Cast) -> None:
