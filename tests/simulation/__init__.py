@@ -1,0 +1,1 @@
+"""The service's own code under simulated time, network, processes and PostgreSQL (docs/simulation.md)."""

@@ -1,0 +1,41 @@
+"""Runs a simulation and says what came of it."""
+
+import time
+import traceback
+
+from tests.simulation.per_process import InvariantBroken
+from tests.simulation.simulated_world import SimulatedWorld, UnknownStatement, Wanted
+from tests.simulation.virtual_time import SECOND
+
+
+def simulate(wanted: Wanted) -> int:
+    """Run it and print its figures; 1 where a promise does not hold, with the last that happened."""
+    world, began = SimulatedWorld(wanted), time.process_time()
+    failed: BaseException | None = None
+    try:
+        world.run()
+    except (InvariantBroken, UnknownStatement) as error:
+        failed = error
+        traceback.print_exc()
+    for line in figures(world, time.process_time() - began):
+        print(line)
+    if failed is not None:
+        print("\n".join(world.trace))
+        print(f"\nNOT AS PROMISED at step {world.steps}, {world.moves} moves: {type(failed).__name__}: {failed}")
+        print(f'again: make simulate ARGS="--seed {wanted.seed} --moves {wanted.moves} --tables {wanted.tables}"')
+    return int(failed is not None)
+
+
+def figures(world: SimulatedWorld, seconds: float) -> list[str]:
+    """What was simulated, in how much processor time, and what befell it."""
+    an_hour = world.moves / seconds * 3600 if seconds else 0.0
+    faults = ", ".join(f"{name} {count:,}" for name, count in world.faults_by_kind().items())
+    outcomes = ", ".join(f"{name} {count:,}" for name, count in sorted(world.outcomes.items()))
+    return [
+        f"{world.moves:,} moves, {world.server.statements:,} statements, {world.steps:,} steps,"
+        f" {world.time.now / SECOND:,.0f} simulated seconds; {world.checked} matches checked, {world.verified} verified",
+        f"{seconds:.1f} s of processor time: {an_hour:,.0f} moves an hour on one core",
+        f"faults: {faults}",
+        f"answers: {outcomes}",
+        f"digest {world.digest.hexdigest()[:16]}",
+    ]
