@@ -18,7 +18,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 # What the caller has named, as one word of the shell's whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
@@ -140,6 +140,11 @@ deployment: venv-dev
 # A base backup and an archive of the WAL, put back to a moment before the last moves; half a minute.
 point-in-time: venv-dev
 	@exec .venv/bin/python -m tests.failover.point_in_time $(ARGS)
+
+# The service's own code under simulated time, network, processes and PostgreSQL, from a seed; on one core:
+# make simulate ARGS="--seed 7 --moves 100000 --minutes 10", ARGS="--broken all" (docs/simulation.md)
+simulate: venv-dev
+	@exec env PYTHONHASHSEED=0 .venv/bin/python -m tests.simulation $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url $(call quoted,$(URL)) --game $(call quoted,$(GAME)) --bots $(call quoted,$(BOTS))

@@ -218,12 +218,37 @@ def _noticed(world: Any, envelopes: list[Any], table: SimulatedTable) -> None:
     exact = {"match_started", "match_ended", "timed_out", "seat_taken_over"}
     told = {key: count for key, count in found.items() if key[1] in exact}
     broken(told == dict.fromkeys(wanted, 1), f"notices differ: {_differing(told, wanted)}", table)
-    prompts = [key for key in found if key[1] == "your_turn"]
     broken(all(count == 1 for count in found.values()), "a notice was told twice", table)
     is_over = envelopes[-1]["type"] in ("match_ended", "match_cancelled")
     unread = [row for row in rows if row["kind"] in ("your_turn", "deadline_near") and row["read_at"] is None]
     broken(not (is_over and unread), "a turn is told as open that is over", table)
-    del prompts
+    _sent(world, rows, table)
+
+
+def _sent(world: Any, rows: list[Any], table: SimulatedTable) -> None:
+    """Each notice of a player with a webhook has one delivery; its receiver knows every one that was delivered."""
+    dispatches = [
+        row
+        for row in world.postgres.rows.tables["matches_dispatch"].values()
+        if str(row["player_id"]) in table.players.values()
+    ]
+    notices = {str(row["id"]) for row in rows if str(row["player_id"]) in world.receivers}
+    sent = Counter(str(row["notice_id"]) for row in dispatches)
+    broken(sent == Counter(notices), "notices and deliveries differ", table)
+    for player in table.players.values():
+        received = set(world.receivers.get(player, ()))
+        delivered = {
+            str(row["notice_id"])
+            for row in dispatches
+            if str(row["player_id"]) == player and row["state"] == "delivered"
+        }
+        broken(delivered <= received <= notices, "a message was not received, or is of no notice", table)
+        late = [
+            row
+            for row in dispatches
+            if row["state"] == "pending" and str(row["player_id"]) == player and not row["attempts"]
+        ]
+        broken(not late, "a message was never sent", table)
 
 
 def _differing(told: dict[Any, int], wanted: Counter[Any]) -> Any:

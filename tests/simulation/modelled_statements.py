@@ -5,9 +5,8 @@ A statement is known by its very text, so one that changes is not known any more
 compares what they return and what they leave.
 """
 
-import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,8 +20,10 @@ from events import outbox, snapshots, store
 from events.statements import ADVANCE, ADVANCE_BY_ONE, CREATE
 from games.matches import access
 from games.matches.autoplay import deadlines, sweep
-from games.matches.notices import writer
+from games.matches.notices import courier, leases, writer
+from games.matches.quotas import storage
 from games.matches.stream import quarantine
+from tests.simulation import simple_sql
 from tests.simulation.shared_rows import Row, RowTransaction, SharedRows
 
 MICROSECOND, SECOND = timedelta(microseconds=1), timedelta(seconds=1)
@@ -36,29 +37,18 @@ TABLES = (
     "matches_dispatch",
     "matches_webhook",
     "snapshot",
+    # What is read here and written by nobody.
+    "matches_player",
+    "matches_lobby",
+    "matches_standingorder",
+    "matches_noticesettings",
+    "matches_matchnotices",
 )
 Found = list[tuple[Any, ...]]
 Values = Any
 
 
-# Written by Django; a list of values stands here as one.
-BEGIN_TELLING = 'INSERT INTO "matches_told" ("match_id", "version", "remind_at") VALUES (%s) ON CONFLICT DO NOTHING'
-BEGIN_TELLING_MANY = (
-    'INSERT INTO "matches_told" ("match_id", "version", "remind_at") SELECT * FROM'
-    " UNNEST((%s)::uuid[], (%s)::integer[], (%s)::timestamp with time zone[]) ON CONFLICT DO NOTHING"
-)
-# Of what nobody has here: matches played once more, standing orders, players who never agree to a take-back.
-OF_NOBODY = (
-    'SELECT "matches_lobby"."match_id" AS "match_id", "matches_lobby"."held" AS "held" FROM "matches_lobby" WHERE'
-    ' ("matches_lobby"."match_id" IN (%s) AND NOT ("matches_lobby"."rematch_of" IS NULL))',
-    'SELECT "matches_player"."take_backs" AS "take_backs" FROM "matches_player" WHERE "matches_player"."id" IN (%s)',
-    'SELECT "matches_player"."take_backs" AS "take_backs" FROM "matches_player" WHERE "matches_player"."id" = %s',
-)
-ORDERS = (
-    'SELECT "matches_standingorder"."id", "matches_standingorder"."match_id", "matches_standingorder"."player_id",'
-    ' "matches_standingorder"."sitting", "matches_standingorder"."kinds", "matches_standingorder"."skips"'
-    ' FROM "matches_standingorder" WHERE "matches_standingorder"."match_id" = %s'
-)
+CLAIM_WEBHOOKS = leases.CLAIM.format(table=courier.LEASE.table, until=courier.LEASE.until, free=courier.LEASE.free)
 SNAPSHOT = ("match", "version", "code", "hash", "state", "mac")
 
 
@@ -98,8 +88,6 @@ class ModelledPostgres:
         # By the digest of a token its player; who exists, and whether a channel leads to them.
         self.tokens: dict[bytes, str] = {}
         self.reached: dict[str, bool] = {}
-        # Standing orders by match, as rows; whoever puts one here has seen to its shape.
-        self.orders: dict[str, Found] = {}
         # Told of each append once it is committed: match, version, time.
         self.appended: Callable[[str, int], None] = lambda *_: None
         self.notified: Callable[[str, int], None] = lambda *_: None
@@ -128,10 +116,8 @@ class ModelledPostgres:
             writer.REACHED: self._reached,
             writer.PUT: self._put_notices,
             writer.NOTE: self._note,
-            ORDERS: self._orders,
-            **dict.fromkeys(OF_NOBODY, self._nothing),
-            BEGIN_TELLING: self._begin_telling,
-            BEGIN_TELLING_MANY: self._begin_telling,
+            CLAIM_WEBHOOKS: self._claim_webhooks,
+            storage.FULL: self._nothing,
             snapshots.NEWEST: self._newest_snapshot,
             snapshots.NEWEST_VERSIONS: self._newest_snapshots,
             snapshots.PUT_FOR_OLDER: self._put_snapshot,
@@ -142,11 +128,13 @@ class ModelledPostgres:
         """Carry out a statement in a transaction; what it raises is psycopg's."""
         meaning = self.meanings.get(sql)
         if meaning is None:
-            shape = re.sub(r"%s(, %s)+", "%s", sql)
-            shape = re.sub(r"\(%s\)(, \(%s\))+", "(%s)", shape)
-            meaning = self.meanings.get(shape)
-            if meaning is None:
-                raise UnknownStatement(shape)
+            simple = simple_sql.meaning(sql)
+            if simple is None:
+                raise UnknownStatement(sql)
+
+            def meaning(values: Values, tx: RowTransaction, now: datetime) -> Answered:
+                return Answered(*simple(values, tx, now))
+
             self.meanings[sql] = meaning
         return meaning(values, tx, now)
 
@@ -389,8 +377,11 @@ class ModelledPostgres:
         return Answered([], count)
 
     def _put_row(self, tx: RowTransaction, table: str, match: str, version: int, row: Row | None) -> bool:
-        if row is None and tx.get(table, match) is None:
-            return False
+        if row is None:
+            # What is newer is not even locked.
+            there = tx.get(table, match)
+            if there is None or there["version"] > version:
+                return False
         there = tx.lock(table, match)
         if there is not None and there["version"] > version:
             return False
@@ -456,15 +447,6 @@ class ModelledPostgres:
         locked = [(match, tx.lock("matches_told", match)) for match in there]
         return Answered([(match, row["version"]) for match, row in locked if row is not None])
 
-    def _begin_telling(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
-        """The rows of matches of which nothing has been told: one, or the columns of many."""
-        matches = values[0] if isinstance(values[0], list) else [values[0]]
-        fresh = [{"match_id": match, "version": 0, "remind_at": None} for match in map(str, matches)]
-        return Answered([], sum(tx.insert("matches_told", row["match_id"], row) for row in fresh))
-
-    def _orders(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
-        return Answered(self.orders.get(str(values[0]), []))
-
     def _nothing(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
         return Answered([])
 
@@ -481,6 +463,48 @@ class ModelledPostgres:
             if tx.insert("matches_notice", key, {**notice, "read_at": None}):
                 fresh.append((notice["id"],))
         return Answered(fresh, len(fresh))
+
+    def _claim_webhooks(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
+        """The webhooks with due deliveries, as many of each kind and of each player as there is room for."""
+        due = {
+            str(row["webhook_id"])
+            for _, row in tx.rows("matches_dispatch")
+            if row["state"] == "pending" and row["webhook_id"] is not None and row["available_at"] <= now
+        }
+
+        def since(row: Row) -> datetime:
+            found: datetime = max(row["not_before"], row["paused_until"])
+            return found
+
+        def is_free(row: Row) -> bool:
+            return row["disabled_at"] is None and since(row) <= now
+
+        def kind(row: Row) -> int:
+            if row["failures"]:
+                return courier.FAILING
+            trusted = row["trusted_from"] is not None and row["trusted_from"] <= now
+            return courier.TRUSTED if trusted else courier.UNTRIED
+
+        free = [row for _, row in tx.rows("matches_webhook") if is_free(row) and str(row["id"]) in due]
+        free = [row for row in free if (row["format"] == "push") == values["push"]]
+        free.sort(key=lambda row: (kind(row), since(row), str(row["id"])))
+        of_player = Counter(map(str, values["busy"]))
+        of_kind: Counter[int] = Counter()
+        room = {courier.UNTRIED: values["untried"], courier.FAILING: values["failing"]}
+        claimed: Found = []
+        for row in free:
+            of_player[str(row["player_id"])] += 1
+            if of_player[str(row["player_id"])] > values["of_player"]:
+                continue
+            of_kind[kind(row)] += 1
+            if of_kind[kind(row)] > room.get(kind(row), len(free)) or len(claimed) == values["limit"]:
+                continue
+            key = str(row["id"])
+            if tx.is_free("matches_webhook", key):
+                locked = tx.lock("matches_webhook", key)
+                tx.put("matches_webhook", key, {**(locked or row), "not_before": now + values["lease"] * SECOND})
+                claimed.append((row["id"], now))
+        return Answered(claimed, len(claimed))
 
     def _note(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
         matches, kinds = set(values["matches"]), set(values["kinds"])

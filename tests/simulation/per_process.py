@@ -6,6 +6,7 @@ simulation is about them.
 
 import random
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -77,10 +78,14 @@ class OfTask:
     def __init__(self, time: VirtualTime, before: Any) -> None:
         object.__setattr__(self, "_time", time)
         object.__setattr__(self, "_before", before)
+        object.__setattr__(self, "_thread", threading.get_ident())
 
     def __getattr__(self, alias: str) -> Any:
         running = self._time.running
-        return getattr(self._before, alias) if running is None else running.session
+        # Threads of the suite's own go on with the real server.
+        if running is None or threading.get_ident() != self._thread:
+            return getattr(self._before, alias)
+        return running.session
 
     def __setattr__(self, alias: str, value: Any) -> None:
         setattr(self._before, alias, value)

@@ -1,8 +1,11 @@
 """Runs a simulation and says what came of it."""
 
+import logging
 import time
 import traceback
+from collections.abc import Sequence
 
+from tests.simulation.hand_made_faults import FAULTS
 from tests.simulation.per_process import InvariantBroken
 from tests.simulation.simulated_world import SimulatedWorld, UnknownStatement, Wanted
 from tests.simulation.virtual_time import SECOND
@@ -24,6 +27,24 @@ def simulate(wanted: Wanted) -> int:
         print(f"\nNOT AS PROMISED at step {world.steps}, {world.moves} moves: {type(failed).__name__}: {failed}")
         print(f'again: make simulate ARGS="--seed {wanted.seed} --moves {wanted.moves} --tables {wanted.tables}"')
     return int(failed is not None)
+
+
+def on_trial(wanted: Wanted, names: Sequence[str]) -> int:
+    """The simulation on trial: each fault that is put in by hand, and after how much play it is found."""
+    missed = 0
+    logging.disable(logging.CRITICAL)
+    for name in FAULTS if "all" in names else names:
+        said, fault = FAULTS[name]
+        world, began, found = SimulatedWorld(wanted), time.process_time(), "NOT FOUND"
+        try:
+            with fault(world):
+                world.run()
+            missed += 1
+        except InvariantBroken as error:
+            found = str(error)
+        took = time.process_time() - began
+        print(f"{name} ({said}): after {world.moves:,} moves, {took:.1f} s of processor time: {found}", flush=True)
+    return int(missed > 0)
 
 
 def figures(world: SimulatedWorld, seconds: float) -> list[str]:

@@ -29,7 +29,11 @@ from games.matches.autoplay import deadlines, sweep, timeouts
 from games.matches.background import consumers
 from games.matches.errors import Refused, TooBusy
 from games.matches.lobby import creation
-from games.matches.notices import writer
+from games.matches.models.notices import PENDING, STANDARD
+from games.matches.models.people import Player
+from games.matches.notices import courier, signatures, writer
+from games.matches.notices.http_post import PostResult
+from games.matches.notices.kinds import KINDS
 from games.matches.play import agreed_take_backs, autopilot, pauses, submission, take_backs
 from games.matches.play.submission import Sent
 from games.matches.stream import commands, drafts, state
@@ -57,7 +61,10 @@ from tests.simulation.simulated_tables import (
 from tests.simulation.virtual_time import SECOND, SimulatedProcess, Task, VirtualTime
 
 PROBE = "probe"
+ORDER = ("id", "match_id", "player_id", "sitting", "kinds", "skips")
 FAULTY = Rates(asked_lost=700, answer_lost=700, killed_before=120, killed_after=120, slow=500, cut=60)
+# Five times as many, for short runs.
+HARSH = Rates(asked_lost=4_000, answer_lost=4_000, killed_before=600, killed_after=600, slow=1_000, cut=200)
 WEBS = ("web-1", "web-2")
 # How long a client waits for an answer, and how late a delivery may be.
 PATIENCE, LATEST = 15 * SECOND, 25 * SECOND
@@ -91,6 +98,8 @@ class SimulatedWorld:
         self.postgres.appended, self.postgres.notified = self._appended, self._notified
         self.processes: dict[str, SimulatedProcess] = {}
         self.tables: dict[str, SimulatedTable] = {}
+        # By player the ids of messages that their receiver has taken in.
+        self.receivers: dict[str, list[str]] = {}
         self.trace: deque[str] = deque(maxlen=60)
         self.moves = self.steps = self.numbers = self.checked = self.verified = 0
         self.faults: Counter[str] = Counter()
@@ -157,6 +166,8 @@ class SimulatedWorld:
             "clock-2": [sweep.sweep, deliver[deadlines.DEADLINES]],
             "bots": [sweep.play_turns],
             "worker-1": [deliver[writer.NOTICES], self._remind, deliver[PROBE]],
+            "courier-1": [self._send_webhooks],
+            "courier-2": [self._send_webhooks],
             "worker-2": [deliver[writer.NOTICES], deliver[PROBE]],
         }
 
@@ -222,7 +233,8 @@ class SimulatedWorld:
             self.faults["handlers that raised"] += 1
             raise ValueError
         task = self.time.running
-        assert task is not None and task.session is not None
+        assert task is not None
+        assert task.session is not None
         tx = task.session.session.transaction
         keep_snapshots(one.match for one in load_each(news).values())
         for match, version in news.items():
@@ -231,6 +243,44 @@ class SimulatedWorld:
     def _probed(self, match: str, version: int) -> None:
         if match in self.tables:
             self.tables[match].probed.append(version)
+
+    def _give_webhook(self, player: str) -> None:
+        """A receiver of all that its player is told."""
+        now, webhook = self.server.now(), UUID(store.new_id())
+        times = dict.fromkeys(("created_at", "not_before", "paused_until"), now)
+        none = dict.fromkeys(("previous_until", "token_id", "failing_since", "trusted_from", "disabled_at"))
+        texts = dict.fromkeys(("previous_secret", "rotation_key", "creation_key", "disabled_for"), "")
+        row = {"id": webhook, "player_id": UUID(player), "url": "https://receiver.example/", "kinds": list(KINDS)}
+        row |= {"format": STANDARD, "secret": signatures.new_secret(), "failures": 0, **times, **none, **texts}
+        self.postgres.rows.tables["matches_webhook"][str(webhook)] = row
+        columns = {one.attname: one.get_default() for one in Player._meta.concrete_fields}
+        self.postgres.rows.tables["matches_player"][player] = {**columns, "id": UUID(player), "handle": "Ada"}
+        self.receivers[player] = []
+
+    def _send_webhooks(self) -> None:
+        """What a lane of the courier does, without its threads: claim, post, record."""
+        task = self.time.running
+        assert task is not None
+        for errand in courier.WEBHOOKS.claim(4):
+            task.sleep(int(self.chance.expovariate(5) * SECOND))
+            courier.record(errand, self._posted(errand), jitter=self.chance.uniform(-1, 1))
+
+    def _posted(self, errand: courier.Errand) -> PostResult:
+        """The receiver's answer: it may fail before it has taken a message in, or after."""
+        drawn = self.chance.random()
+        if drawn < 0.03:
+            self.faults["webhooks not reached"] += 1
+            return PostResult(error="timed_out")
+        message = errand.parcel.headers["webhook-id"]
+        dispatches = self.postgres.rows.tables["matches_dispatch"].values()
+        row = next(row for row in dispatches if str(row["id"]) == str(errand.dispatch.id))
+        if row["state"] != PENDING:
+            raise InvariantBroken(f"webhook {message} is sent though it is {row['state']}")
+        self.receivers[str(errand.webhook.player_id)].append(message)
+        if drawn < 0.05:
+            self.faults["webhooks' answers lost"] += 1
+            return PostResult(error="timed_out")
+        return PostResult(status=204)
 
     def _remind(self) -> None:
         due = self.postgres.rows.tables["matches_told"].values()
@@ -251,7 +301,9 @@ class SimulatedWorld:
         secrets = {seat: f"token {player}" for seat, player in players.items()}
         for seat, player in players.items():
             self.postgres.tokens[tokens.digest(secrets[seat])] = player
-            self.postgres.reached[player] = False
+            self.postgres.reached[player] = chance.random() < 0.15
+            if self.postgres.reached[player]:
+                self._give_webhook(player)
         table = self.tables[match] = SimulatedTable(match, game, players, secrets)
         self.numbers += 1
         if self.wanted.read and self.numbers % self.wanted.read == 0:
@@ -263,7 +315,8 @@ class SimulatedWorld:
             kinds = [
                 sorted(one) if chance.random() < 0.5 else [] for one in (definition.declinable, definition.skippable)
             ]
-            self.postgres.orders[match] = [(UUID(store.new_id()), UUID(match), UUID(players[0]), 2, *kinds)]
+            order = dict(zip(ORDER, (UUID(store.new_id()), match, UUID(players[0]), 2, *kinds), strict=True))
+            self.postgres.rows.tables["matches_standingorder"][match] = order
         clock, pace = a_clock(chance), chance.choice([0, 0, 1])
         graded = [RANDOM, RANDOM, RANDOM, EASY] if game == "rock-paper-wizard" else [RANDOM]
         self._set_up(table, clock, pace, {seat: chance.choice(graded) for seat in bots}, tries=0)
@@ -425,7 +478,8 @@ class SimulatedWorld:
         try:
             read = access.call(match, table.secrets[call.seat], key=key)
             known = access.known_by(read, player, key=key)
-            assert read.caller is not None and str(read.caller[0]) == player
+            assert read.caller is not None
+            assert str(read.caller[0]) == player
             match call.kind:
                 case "move":
                     return submission.play(match, player, Sent(body=body), key=key, reading=known.reading)
@@ -558,9 +612,14 @@ class SimulatedWorld:
             del rows["matches_notice"][key]
         for key in [key for key in rows["snapshot"] if key[0] == table.match]:
             del rows["snapshot"][key]
-        self.postgres.orders.pop(table.match, None)
+        rows["matches_standingorder"].pop(table.match, None)
         for seat, player in table.players.items():
             del self.postgres.reached[player]
+            self.receivers.pop(player, None)
+            rows["matches_player"].pop(player, None)
+            for name in ("matches_webhook", "matches_dispatch"):
+                for key in [key for key, row in rows[name].items() if str(row["player_id"]) == player]:
+                    del rows[name][key]
             del self.postgres.tokens[tokens.digest(table.secrets[seat])]
 
     def note(self, said: str) -> None:

@@ -8,10 +8,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from greenlet import greenlet
+from greenlet import greenlet  # type: ignore[import-untyped]
 
 SECOND = 1_000_000
-# What no task catches, and what goes through `except Exception` of the service's.
 Work = Callable[[], object]
 
 
@@ -76,7 +75,7 @@ class Task:
         self.waits += 1
         if not self._greenlet.dead:
             before, self._time.running = self._time.running, self
-            self._greenlet.parent = greenlet.getcurrent()  # type: ignore[attr-defined]
+            self._greenlet.parent = greenlet.getcurrent()
             self._greenlet.throw(ProcessDied())
             self._time.running = before
 
@@ -85,7 +84,7 @@ class Task:
             return
         self.waits += 1
         before, self._time.running = self._time.running, self
-        self._greenlet.parent = greenlet.getcurrent()  # type: ignore[attr-defined]
+        self._greenlet.parent = greenlet.getcurrent()
         self._greenlet.switch()
         self._time.running = before
 
