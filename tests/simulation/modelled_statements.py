@@ -60,7 +60,7 @@ class Answered(NamedTuple):
     """The rows that a statement returns, and how many it has written."""
 
     rows: Found
-    count: int = 0
+    written: int = 0
 
 
 @dataclass
@@ -171,7 +171,7 @@ class ModelledPostgres:
             stream.events += zip(range(expected + 1, version + 1), hashes, bodies, strict=True)  # type: ignore[arg-type]
             columns = [_items(one) for one in given[12:17]]
             for of, place, audience_, salt, part in zip(*columns, strict=True):
-                stream.secrets.append((_number(of), _number(place), _seats(audience_), salt, part))  # type: ignore[arg-type]
+                stream.secrets.append((_number(of), _number(place), _seats(audience_), salt, part))
         stream.times += [at] * (version - expected)
         stream.version, stream.hash, stream.at = version, given[4], at
         if values[5] is not None:
@@ -423,7 +423,7 @@ class ModelledPostgres:
 
         free = [row for _, row in tx.rows(table) if is_free(row) and row["match_id"] not in values["but"]]
         free.sort(key=lambda row: (order(row), row["match_id"]))
-        claimed = []
+        claimed: Found = []
         for row in free:
             match = row["match_id"]
             if len(claimed) == values["limit"]:

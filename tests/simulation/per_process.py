@@ -145,7 +145,7 @@ def in_place(
         for module in list(sys.modules.values()):
             if getattr(module, "tally", None) is counting:
                 put(module, "tally", silent)
-        put(connections, "_connections", OfTask(time, connections._connections))
+        put(connections, "_connections", OfTask(time, vars(connections)["_connections"]))
         put(randomness, "token_bytes", chance.randbytes)
         put(randomness, "uuid7", drawing.uuid7)
         put(hints.hints, "give", hint)

@@ -37,7 +37,7 @@ class Libpq:
         self._session = session
 
     def exec_params(self, sql: bytes, values: Any, types: None, formats: Any) -> Outcome:
-        return Outcome(self._session.run(sql.decode(), values).count)
+        return Outcome(self._session.run(sql.decode(), values).written)
 
 
 class SimulatedCursor:
@@ -56,7 +56,7 @@ class SimulatedCursor:
 
     def _executed(self, sql: Any, values: Any) -> "SimulatedCursor":
         answered = self._session.run(sql, values)
-        self._rows, self.rowcount = list(answered.rows), answered.count
+        self._rows, self.rowcount = list(answered.rows), answered.written
         return self
 
     def fetchall(self) -> list[tuple[Any, ...]]:
@@ -163,8 +163,7 @@ class SimulatedWrapper(DatabaseWrapper):
 
 @contextmanager
 def connected(wrapper: SimulatedWrapper) -> Iterator[None]:
-    """Let this greenlet's Django speak to the simulated server."""
-    connections["default"] = wrapper
+    """The work of one request or task over this connection; one that broke is made anew for the next."""
     try:
         yield
     finally:

@@ -113,13 +113,23 @@ class SimulatedWorld:
 
     def run(self) -> None:
         with per_process.in_place(self.time, self.chance, self._hint, self.folds):
-            self._begin()
-            began = wall.process_time()
-            while self.moves < self.wanted.moves:
-                self._step()
-                if self.steps % 256 == 0 and wall.process_time() - began > self.wanted.seconds:
-                    break
-            self._end()
+            try:
+                self._begin()
+                began = wall.process_time()
+                while self.moves < self.wanted.moves:
+                    self._step()
+                    if self.steps % 256 == 0 and wall.process_time() - began > self.wanted.seconds:
+                        break
+                self._end()
+            finally:
+                self._stop()
+
+    def _stop(self) -> None:
+        """Nothing of it runs on once the service's own clocks and connections are back in their place."""
+        self.time.running = None
+        for process in self.processes.values():
+            process.died = lambda _: None
+            process.kill()
 
     def _step(self) -> None:
         self.steps += 1

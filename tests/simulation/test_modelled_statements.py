@@ -124,7 +124,7 @@ class TwoServers:
             raise
         if self.open[session] is None:
             tx.commit()
-        return [0 if answered.rows else answered.count, *answered.rows]
+        return [0 if answered.rows else answered.written, *answered.rows]
 
     def _outcome(self, work: Any) -> Any:
         try:
