@@ -207,7 +207,8 @@ def _noticed(world: Any, envelopes: list[Any], table: SimulatedTable) -> None:
                 wanted[table.players[one["seat"]], "timed_out", one["data"]["prompt"]] += 1
             case "autopilot_on":
                 wanted[table.players[one["seat"]], "seat_taken_over", f"v{one['version']}"] += 1
-    rows = [row for key, row in world.postgres.rows.tables["matches_notice"].items() if key[1] == table.match]
+    keys, notices = world.postgres.notices_of.get(table.match, ()), world.postgres.rows.tables["matches_notice"]
+    rows = [notices[key] for key in keys if key in notices]
     found = Counter((str(row["player_id"]), row["kind"], row["about"]) for row in rows)
     exact = {"match_started", "match_ended", "timed_out", "seat_taken_over"}
     told = {key: count for key, count in found.items() if key[1] in exact}

@@ -88,6 +88,8 @@ class ModelledPostgres:
         # By the digest of a token its player; who exists, and whether a channel leads to them.
         self.tokens: dict[bytes, str] = {}
         self.reached: dict[str, bool] = {}
+        # By match the keys of its notices, and of some that came to nothing: an index.
+        self.notices_of: dict[str, dict[tuple[str, str, str, str], None]] = {}
         # Told of each append once it is committed: match, version, time.
         self.appended: Callable[[str, int], None] = lambda *_: None
         self.notified: Callable[[str, int], None] = lambda *_: None
@@ -258,8 +260,13 @@ class ModelledPostgres:
 
     def _newest_snapshots(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
         matches, code, before = values
-        found = {match: self._snapshots(tx, match, code, before) for match in set(matches)}
-        return Answered([(match, rows[-1]["version"]) for match, rows in sorted(found.items()) if rows])
+        wanted = set(matches)
+        newest: dict[str, int] = {}
+        for _, row in tx.rows("snapshot"):
+            match, version = row["match"], row["version"]
+            if match in wanted and row["code"] == code and version < before:
+                newest[match] = max(version, newest.get(match, 0))
+        return Answered(sorted(newest.items()))
 
     def _put_snapshot(self, values: Values, tx: RowTransaction, now: datetime) -> Answered:
         match, version, past = values["match"], values["version"], values["past"]
@@ -460,6 +467,7 @@ class ModelledPostgres:
         for row in zip(*columns, strict=True):
             notice = dict(zip(writer.COLUMNS, row, strict=True))
             key = (str(notice["player_id"]), str(notice["match_id"]), notice["kind"], notice["about"])
+            self.notices_of.setdefault(key[1], {})[key] = None
             if tx.insert("matches_notice", key, {**notice, "read_at": None}):
                 fresh.append((notice["id"],))
         return Answered(fresh, len(fresh))
@@ -515,7 +523,12 @@ class ModelledPostgres:
             is_one = match in matches and row["kind"] in kinds and row["read_at"] is None
             return is_one and (match, row["about"]) not in still
 
-        self._update(tx, "matches_notice", is_closed, lambda _: {"read_at": values["now"]})
+        for key in [key for match in sorted(matches) for key in self.notices_of.get(match, ())]:
+            row = tx.get("matches_notice", key)
+            if row is not None and is_closed(row):
+                row = tx.lock("matches_notice", key)
+                if row is not None and is_closed(row):
+                    tx.put("matches_notice", key, {**row, "read_at": values["now"]})
         count = 0
         for match, version, remind_at in zip(values["matches"], values["versions"], values["remind_at"], strict=True):
             row = tx.lock("matches_told", match) if tx.get("matches_told", match) else None

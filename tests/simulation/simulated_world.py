@@ -618,8 +618,8 @@ class SimulatedWorld:
         del self.postgres.streams[table.match]
         for name in ("matches_told", "matches_deadline", "matches_botturn"):
             rows[name].pop(table.match, None)
-        for key in [key for key in rows["matches_notice"] if key[1] == table.match]:
-            del rows["matches_notice"][key]
+        for notice in self.postgres.notices_of.pop(table.match, ()):
+            rows["matches_notice"].pop(notice, None)
         for key in [key for key in rows["snapshot"] if key[0] == table.match]:
             del rows["snapshot"][key]
         rows["matches_standingorder"].pop(table.match, None)

@@ -19,7 +19,7 @@ from events.store import EMPTY, Command, Head, new_id
 from games.matches.autoplay import deadlines, sweep
 from games.matches.notices import writer
 from games.matches.stream import quarantine
-from tests.simulation.modelled_statements import ModelledPostgres
+from tests.simulation.modelled_statements import CLAIM_WEBHOOKS, ModelledPostgres
 from tests.simulation.shared_rows import RowTransaction
 
 STORED = ("match_head", "event", "event_secret", "command", "matches_quarantine")
@@ -30,11 +30,27 @@ ROWS = {
     "matches_botturn": ("match_id", "version", "due_at", "attended", "claimed_until"),
     "matches_told": ("match_id", "version", "remind_at"),
     "matches_notice": ("player_id", "match_id", "kind", "about", "read_at"),
+    "matches_webhook": ("id", "player_id", "not_before", "paused_until", "failures", "trusted_from"),
+    "matches_dispatch": ("id", "notice_id", "channel", "state", "attempts", "available_at", "done_at"),
 }
 # As Django writes it.
 BEGIN_TELLING = (
     'INSERT INTO "matches_told" ("match_id", "version", "remind_at") SELECT * FROM'
     " UNNEST((%s)::uuid[], (%s)::integer[], (%s)::timestamp with time zone[]) ON CONFLICT DO NOTHING"
+)
+WEBHOOKS = (
+    'SELECT "matches_webhook"."id", "matches_webhook"."failures" FROM "matches_webhook" WHERE'
+    ' ("matches_webhook"."disabled_at" IS NULL AND "matches_webhook"."player_id" IN (%s))'
+)
+RECORD = (
+    'UPDATE "matches_dispatch" SET "attempts" = %s, "state" = %s, "done_at" = %s WHERE'
+    ' ("matches_dispatch"."attempts" = %s AND "matches_dispatch"."id" = %s AND "matches_dispatch"."state" = %s)'
+)
+HEALTH = 'UPDATE "matches_webhook" SET "failures" = %s, "trusted_from" = NULL WHERE "matches_webhook"."id" = %s'
+HAND_OUT = (
+    'INSERT INTO "matches_dispatch" ("id", "notice_id", "webhook_id", "player_id", "channel", "state", "attempts",'
+    ' "available_at", "created_at", "done_at", "last_status", "last_error")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
 )
 CONSUMERS = ("deadlines", "notices", "probe")
 DAY = timedelta(days=1)
@@ -53,6 +69,8 @@ class TwoServers:
         self.heads: dict[str, Head] = {}
         self.matches = [new_id() for _ in range(4)]
         self.player = new_id()
+        self.players = [new_id(), new_id()]
+        self.webhooks: list[dict[str, Any]] = []
         self.done = 0
         # What each kind of outcome was seen, so that the test says what it has tried.
         self.seen: set[str] = set()
@@ -63,9 +81,31 @@ class TwoServers:
         first.execute(f"CREATE SCHEMA {SCHEMA}")
         for table in (*STORED, *ROWS, "snapshot"):
             first.execute(f"CREATE TABLE {SCHEMA}.{table} (LIKE public.{table} INCLUDING ALL)")
+        for number in range(4):
+            self._webhook(number)
         for one in self.real:
             one.execute(f"SET search_path = {SCHEMA}")
             one.execute("SET lock_timeout = '60ms'")
+
+    def _webhook(self, number: int) -> None:
+        """One of two players' webhooks, each of another kind, in both servers."""
+        webhook, player = UUID(new_id()), UUID(self.players[number % 2])
+        texts = dict.fromkeys(("url", "secret", "previous_secret", "rotation_key", "disabled_for"), "")
+        row: dict[str, Any] = {
+            "id": webhook,
+            "player_id": player,
+            "kinds": ["your_turn"],
+            "format": "standard",
+            **texts,
+        }
+        row |= {"creation_key": str(number), "failures": number // 3, "disabled_at": None}
+        row |= {"trusted_from": self.now - DAY if number == 1 else None, "created_at": self.now}
+        row |= {name: self.now - timedelta(hours=2 + number, minutes=5) for name in ("not_before", "paused_until")}
+        marks = ", ".join(["%s"] * len(row))
+        insert = f"INSERT INTO {SCHEMA}.matches_webhook ({', '.join(row)}) VALUES ({marks})"
+        self.real[0].execute(insert, list(row.values()))
+        self.model.rows.tables["matches_webhook"][str(webhook)] = row
+        self.webhooks.append(row)
 
     def both(self, session: int, sql: str, values: Any) -> Any:
         """Run a statement on both; what they return, or the name of the error, has to be the same."""
@@ -273,6 +313,26 @@ class TwoServers:
             }
             self.both(session, writer.NOTE, note)
 
+    def send(self, session: int) -> None:
+        chance, to = self.chance, self.chance.choice(self.webhooks)
+        notice = UUID(int=chance.randrange(3))
+        fresh = [UUID(new_id()), notice, to["id"], to["player_id"], f"webhook {to['id']}", "pending", 0]
+        self.both(session, HAND_OUT, [*fresh, self.a_time(), self.now, None, None, ""])
+        room = {"untried": chance.choice([0, 1, 5]), "failing": chance.choice([0, 1, 5])}
+        room |= {"of_player": chance.choice([1, 4]), "limit": chance.choice([1, 16])}
+        busy = chance.choice([[], [to["player_id"]]])
+        self.both(session, CLAIM_WEBHOOKS, {"lease": 1200, "push": False, "busy": busy, **room})
+        known = [row["id"] for row in self.model.rows.tables["matches_dispatch"].values()] or [notice]
+        self.both(
+            session, RECORD, [1, chance.choice(["delivered", "pending"]), None, 0, chance.choice(known), "pending"]
+        )
+        self.both(session, HEALTH, [chance.randrange(2), to["id"]])
+        self.both(session, WEBHOOKS, [to["player_id"]])
+        # Free again, as after the call.
+        release = 'UPDATE "matches_webhook" SET "not_before" = %s WHERE "matches_webhook"."id" = %s'
+        for row in self.webhooks:
+            self.both(session, release, [row["paused_until"], row["id"]])
+
     def keep(self, session: int) -> None:
         match, version = self.chance.choice(self.matches), self.chance.choice([10, 32, 40, 64, 70])
         values = {"match": match, "version": version, "code": "c", "hash": b"h", "state": b"s", "mac": b"m", "past": 32}
@@ -297,6 +357,7 @@ def servers(superuser: psycopg.Connection, request: pytest.FixtureRequest) -> It
 def test_the_modelled_postgresql_answers_and_keeps_what_the_real_one_does(servers: TwoServers, number: int) -> None:
     chance = servers.chance
     inside = [servers.relay, servers.deliver, servers.put, servers.claim, servers.forget, servers.tell, servers.keep]
+    inside += [servers.send]
     for servers.done in range(STEPS):
         session = chance.randrange(2)
         if chance.random() < 0.4:
