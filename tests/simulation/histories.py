@@ -83,7 +83,11 @@ def _answered(world: Any, stream: Any, envelopes: list[Any], table: SimulatedTab
             moves = [part["move"] for part in sealed if "move" in part]
             broken(moves == [call.body], f"the events at {first} are of another move than {key}", table)
         else:
-            broken(any(one["seat"] == call.seat for one in envelopes[first - 1 : last]), "another seat's events", table)
+            # Who had agreed before brings about alone what nobody's consent is missing for any more.
+            its = [
+                one["seat"] == call.seat or one["type"] in ("paused", "resumed") for one in envelopes[first - 1 : last]
+            ]
+            broken(any(its), "another seat's events", table)
     for call in table.calls:
         recorded = stream.by_key.get((call.player, call.key))
         for attempt in call.attempts:
