@@ -37,7 +37,7 @@ def test_what_the_service_promises_holds_whatever_is_lost_late_doubled_or_killed
     print("\n".join(figures(world, 1.0)))
     assert world.moves >= 500
     # Otherwise nothing was tried.
-    assert world.faults_by_kind().keys() >= {"asked_lost", "answer_lost", "processes killed", "calls doubled"}
+    assert world.faults_by_kind().keys() >= {"asked_lost", "answer_lost", "processes killed"}
     assert world.verified == world.checked > 0
 
 
@@ -47,7 +47,7 @@ def test_a_seed_plays_the_same_again(quiet: None) -> None:
     assert run(SEED + 1, moves=60).digest.hexdigest() != first.digest.hexdigest()
 
 
-@pytest.mark.parametrize("broken", ["keys_lost", "relay_loses", "clock_runs_in_pauses", "reader_skips"])
+@pytest.mark.parametrize("broken", ["keys_lost", "clock_plays_early", "reader_skips"])
 def test_a_fault_that_is_put_in_by_hand_is_found(broken: str, quiet: None) -> None:
     with pytest.raises(InvariantBroken):
         run(SEED, moves=4_000, broken=broken)
