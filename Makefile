@@ -20,7 +20,7 @@ quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
-	lock clean venv venv-dev
+	lock telemetry clean venv venv-dev
 
 # SANDBOX=seed makes it one for tests: a clock that can be moved, and the same cards at every run (docs/api/sandbox.md).
 serve: venv
@@ -244,8 +244,14 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 
 lock: venv-dev
 	@$(UV_COMPILE) --upgrade --output-file requirements.txt requirements.in
-	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-dev.txt requirements-dev.in
+	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-telemetry.txt requirements-telemetry.in
+	@$(UV_COMPILE) --upgrade --constraint requirements.txt --constraint requirements-telemetry.txt --output-file requirements-dev.txt requirements-dev.in
 	@$(UV_COMPILE) --upgrade --output-file clients/generated/requirements.txt clients/generated/requirements.in
+
+# What traces for a collector of OpenTelemetry need, into .venv (docs/running.md).
+telemetry: venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes \
+		--requirement requirements-telemetry.txt
 
 clean:
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

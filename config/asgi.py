@@ -13,6 +13,7 @@ from api.pages import site  # noqa: E402
 from api.serving.edge.application import Web  # noqa: E402 (they need Django set up)
 from api.serving.process import collect_rarely  # noqa: E402
 from config import rights, surroundings  # noqa: E402
+from config.telemetry import hooks  # noqa: E402
 
 rights.refuse_to_start()
 if fault := surroundings.open_cookies():
@@ -21,5 +22,6 @@ if fault := surroundings.open_cookies():
 if settings.ROOT_URLCONF == "config.urls":
     # Read now, and not for the first visitor: a damaged file stops the start, as one of the service's own texts does.
     site.tree()
+hooks.begin()
 application = Web(settings.WEB_THREADS)
 collect_rarely()

@@ -12,6 +12,7 @@ from kombu.transport import TRANSPORT_ALIASES, redis
 from redis import exceptions
 
 from config import logs, pulse, rights, surroundings
+from config.telemetry import hooks
 from events.hints import hints
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -95,6 +96,7 @@ def refuse_to_start(**_: Any) -> None:
     if fault := surroundings.missing_broker():
         sys.exit(f"tabularium: {fault}")
     rights.refuse_to_start()
+    hooks.refuse_to_start()
 
 
 def announce_appends(**_: Any) -> None:
@@ -102,6 +104,8 @@ def announce_appends(**_: Any) -> None:
     hints.begin()
 
 
+# First and last of all that hears of a task.
+hooks.watch_tasks()
 signals.worker_init.connect(refuse_to_start)
 signals.worker_init.connect(announce_appends)
 signals.worker_before_create_process.connect(share_memory)

@@ -13,6 +13,7 @@ django.setup(set_prefix=False)
 from api.serving import process  # noqa: E402 (they need Django set up)
 from api.serving.live.server import serve  # noqa: E402
 from config import rights  # noqa: E402
+from config.telemetry import hooks  # noqa: E402
 from events.patience import patience  # noqa: E402
 
 
@@ -23,6 +24,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--port", type=int, required=True)
     options = parser.parse_args(arguments)
     rights.refuse_to_start()
+    hooks.begin()
     process.allow_open_files()
     process.spare_the_loop()
     patience.look_after()

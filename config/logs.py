@@ -16,6 +16,7 @@ from typing import Any
 import orjson
 
 from api.http import correlation
+from events import spans
 
 # What a record may carry as `extra`. Anything else that libraries attach (requests, task arguments) stays out.
 EXTRAS = ("match", "version", "player", "method", "route", "status", "ms", "repeated")
@@ -51,6 +52,7 @@ class JSONLines(logging.Formatter):
             "message": record.getMessage(),
             **correlation.known(),
             **(_task.get() or {}),
+            **spans.ids(),
             **{name: record.__dict__[name] for name in EXTRAS if name in record.__dict__},
         }
         if record.exc_info and record.exc_info[1] is not None:

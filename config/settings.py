@@ -43,6 +43,7 @@
 `LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
 `PULSE_FILE`          what a worker or beat touches while it gets on, every few seconds; unset, nothing
 `METRICS_TOKEN`       the bearer token that opens `/metrics`; without one only this machine may read it
+`OTEL_…`              the standard variables of OpenTelemetry; without an endpoint or exporter it is not even imported
 """
 
 import os
@@ -57,6 +58,7 @@ from config.limits import counting_redis, quotas, rate_limits
 from config.log_settings import log_keys, log_name, log_witnesses
 from config.mail import mail_settings, match_url, vapid_key
 from config.relays import beacon_chains, beacon_urls
+from config.telemetry.wanted import wanted
 from games.core.languages import BY_CODE
 
 BASE = Path(__file__).parents[1]
@@ -161,6 +163,9 @@ MIDDLEWARE = [
     "api.http.rate_limits.Addresses",
     "api.http.middleware.RequestLimits",
 ]
+# Around all: traces and figures of OpenTelemetry, where its variables ask for them (docs/running.md).
+if wanted(os.environ):
+    MIDDLEWARE.insert(0, "config.telemetry.traced_requests.Traced")
 ROOT_URLCONF = "config.urls"
 WEB_THREADS = 40
 HEALTH_SOCKET = os.environ.get("HEALTH_SOCKET", "")

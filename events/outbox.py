@@ -1,12 +1,14 @@
 """Moves rows from the outbox to the consumers: at least once, in order per match, each consumer on its own."""
 
+import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
-from events import outages
+from events import outages, spans
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +56,8 @@ told AS (
 )
 SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 """
+# For traces the same, and what was moved.
+RELAY_AND_NAME = RELAY + ", (SELECT jsonb_object_agg(match_id, version) FROM grown)"  # noqa: S608, of constants
 
 # A match is due when all its rows are: fresh news does not cut short the wait after a failure. Parked rows wait for
 # nobody; news that comes after them is tried, and takes them along when it succeeds.
@@ -100,10 +104,26 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
 
     The number of rows moved. Listeners on `CHANNEL` are told with that commit. Several relays may run at once.
     """
+    given: dict[str, int | str | list[str]] = {"limit": limit, "consumers": list(consumers), "channel": CHANNEL}
     with connection.cursor() as cursor:
-        cursor.execute(RELAY, {"limit": limit, "consumers": list(consumers), "channel": CHANNEL})
+        if spans.is_traced():
+            return _relay_traced(cursor, given)
+        cursor.execute(RELAY, given)
         moved: int = cursor.fetchone()[0]
         return moved
+
+
+def _relay_traced(cursor: CursorWrapper, given: Mapping[str, int | str | list[str]]) -> int:
+    with spans.span("relay") as span:
+        cursor.execute(RELAY_AND_NAME, given)
+        moved, _, grown = cursor.fetchone()
+        span.note("tabularium.appends", moved)
+        _go_on("relayed", json.loads(grown or "{}"))
+        return int(moved)
+
+
+def _go_on(name: str, news: News) -> None:
+    spans.go_on(name, [spans.of_append(match, version) for match, version in news.items()])
 
 
 def echo() -> None:
@@ -166,8 +186,10 @@ def _failure(consumer: str, handle: Callable[[News], None], news: News) -> str |
     """Call the handler; the name of what it raised, if it did. What ends the whole task is raised: it says nothing."""
     try:
         # A savepoint: when the handler fails, its work is undone while the match stays claimed.
-        with transaction.atomic():
+        with spans.span(f"deliver to {consumer}"), transaction.atomic():
             handle(news)
+            if spans.is_traced():
+                _go_on(consumer, news)
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:

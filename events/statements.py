@@ -18,6 +18,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 from psycopg.pq.abc import PGconn, PGresult
 
+from events import spans
 from events.outages import InDoubt, is_away, is_made_by_libpq
 
 # By name or by place: numbers, texts, lists of texts and bytes.
@@ -128,7 +129,7 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
     connection breaks before the answer comes.
     """
     try:
-        with db.wrap_database_errors:
+        with spans.statement("append", statement.sql), db.wrap_database_errors:
             connection = db.connection
             formats = FORMATS[: len(values)]
             # The mark that says "no prepared statements here", for poolers that cannot keep them.
@@ -145,6 +146,11 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
 
 def fetch(query: str, values: Values) -> Rows:
     """All rows of a query that changes nothing, prepared and in binary."""
+    with spans.statement("read", query):
+        return _fetched(query, values)
+
+
+def _fetched(query: str, values: Values) -> Rows:
     db = connections[DEFAULT_DB_ALIAS]
     result = _first(db, query, values)
     if result is not None:

@@ -13,6 +13,7 @@ from django.db import IntegrityError
 from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
+from events import spans
 from events.envelope import EventRow, NewEvent, Opening, Part, SecretRow, StoredEvent, Written, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
@@ -262,6 +263,7 @@ def append(
         raise _refusal(match, expected, stamp)
     # Only here: an append in doubt is announced by nobody but the relay.
     hints.give(match, rows[-1].version)
+    spans.appended(match, rows[-1].version)
     return tuple([new.event for new in written])
 
 

@@ -1,6 +1,6 @@
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -59,13 +59,19 @@ def template() -> str:
     return "config.local_stack.template"
 
 
+@pytest.fixture(scope="module")
+def more_environment() -> Mapping[str, str]:
+    """Variables that a module gives the service besides."""
+    return {}
+
+
 # For one module and no longer: the worker would take away what other tests hand on to consumers of their own.
 @pytest.fixture(scope="module")
-def running(request: pytest.FixtureRequest, template: str) -> Iterator[Running]:
+def running(request: pytest.FixtureRequest, template: str, more_environment: Mapping[str, str]) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
     supervisor = Supervisor(stack.supervisor.logs, print)
     # The tests' own receivers of webhooks are on this machine.
-    environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}
+    environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1", **more_environment}
     first, *services = template_and_services(environment, port, stack.sockets)
     supervisor.start_copies(replace(first, command=[sys.executable, "-m", template]), *services)
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)

@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
-from events import outages
+from events import outages, spans
 from games.matches.accounts.players import locked
 from games.matches.errors import PlayerNotFound
 from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
@@ -173,7 +173,7 @@ class Lane:
         # Of the run before some may end meanwhile.
         under_way = list(self._under_way.values())
         errands = self.claim(AT_ONCE - len(under_way), under_way)
-        begun = {pool.submit(post, errand.parcel, caller): errand for errand in errands}
+        begun = {pool.submit(_post, errand, caller): errand for errand in errands}
         self._under_way |= begun
         return set(begun)
 
@@ -202,6 +202,15 @@ def record(errand: Errand, answer: PostResult, *, jitter: float) -> None:
     # A resend that was asked for meanwhile stands: it has set the attempts back.
     Dispatch.objects.filter(id=dispatch.id, state=PENDING, attempts=dispatch.attempts).update(**outcome)
     _note_health(webhook, answer, now, jitter)
+
+
+def _post(errand: Errand, caller: PostSettings) -> PostResult:
+    with spans.call("push" if errand.webhook.format == PUSH else "webhook") as span:
+        answer = post(errand.parcel, caller)
+        span.note("tabularium.outcome", answer.error or str(answer.status))
+        if errand.dispatch.notice_id is not None:
+            spans.go_on("sent", [spans.of_notice(str(errand.dispatch.notice_id))])
+        return answer
 
 
 def _record(errand: Errand, answer: PostResult) -> bool:

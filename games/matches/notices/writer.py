@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
+from events import spans
 from events.statements import fetch
 from events.store import new_id
 from games.matches.accounts.keeping_away import KEPT_AWAY
@@ -235,6 +236,8 @@ def _put(notices: Sequence[Notice], reached: Mapping[str, bool]) -> None:
     fresh, now = _store(notices), notices[0].at
     # Who has no channel costs no statement more.
     by_channels = [notice for notice in fresh if reached[str(notice.player_id)]]
+    for notice in by_channels:
+        spans.noticed(str(notice.id))
     alone = [notice for notice in fresh if not reached[str(notice.player_id)]]
     # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
     size = storage.STORED["notice"]
