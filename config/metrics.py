@@ -11,9 +11,26 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily as CounterFamily
 from prometheus_client.core import GaugeMetricFamily as GaugeFamily
+from prometheus_client.core import HistogramMetricFamily as HistogramFamily
+from prometheus_client.openmetrics import exposition as openmetrics
+from prometheus_client.samples import Exemplar
 
 from api.http import problems
-from api.http.response_tally import ANSWERS, REFUSALS, may_read, tally
+from api.http.response_tally import (
+    ACKNOWLEDGED,
+    ANSWERS,
+    BUCKETS,
+    FAILED,
+    MORE,
+    MOVE_MILLISECONDS,
+    MOVE_SECONDS,
+    MOVES,
+    REFUSALS,
+    REFUSED,
+    exemplars,
+    may_read,
+    tally,
+)
 from config.version import VERSION
 from games.matches.background import consumers
 from games.matches.queue import fill_figures, mustering, seating, standard_sets, standing_wishes
@@ -26,8 +43,13 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not may_read(request):
         return problems.plain(request, "not_found")
     tally.flush()
-    text = generate_latest(Scrape())
-    return HttpResponse(text, content_type=CONTENT_TYPE_PLAIN_0_0_4, headers={"Cache-Control": "no-store"})
+    # Prometheus asks for OpenMetrics where it may, which alone has exemplars.
+    if "application/openmetrics-text" in request.headers.get("Accept", ""):
+        text: bytes = openmetrics.generate_latest(Scrape())  # type: ignore[no-untyped-call]
+        kind = openmetrics.CONTENT_TYPE_LATEST
+    else:
+        text, kind = generate_latest(Scrape()), CONTENT_TYPE_PLAIN_0_0_4
+    return HttpResponse(text, content_type=kind, headers={"Cache-Control": "no-store"})
 
 
 class Scrape:
@@ -42,14 +64,18 @@ class Scrape:
         yield GaugeFamily("tabularium_deadline_lag_seconds", "By how much a clock is late.", standing.deadline_lag)
         yield GaugeFamily("tabularium_bot_lag_seconds", "By how much a bot's turn is late.", standing.bot_lag)
         yield GaugeFamily("tabularium_quarantined_matches", "Matches set aside.", standing.quarantined)
+        yield GaugeFamily("tabularium_failed_audits", "Matches whose last audit has failed.", standing.failed_audits)
         yield _webhooks(standing)
         yield _heartbeats(found)
+        yield _backup(found)
         yield _deliveries(found)
         yield from _dispatches(found)
         yield CounterFamily("tabularium_events_total", "Events appended.", inserted.get("event", 0))
         yield CounterFamily("tabularium_appends_total", "Appends with a command.", inserted.get("command", 0))
         yield _tally(found, ANSWERS, "Answers.", ["status"])
         yield _tally(found, REFUSALS, "Problem documents.", ["code"])
+        yield _moves(found)
+        yield _move_durations(found)
         yield _tally(found, figures.DISPATCHED, "Attempts to send a notice.", ["way", "outcome"])
         yield from _queue(found)
 
@@ -71,7 +97,36 @@ def _webhooks(standing: Backlog) -> Metric:
 def _heartbeats(found: ServiceMetrics) -> Metric:
     family = GaugeFamily("tabularium_heartbeat_age_seconds", "Since a process was last at work.", labels=["process"])
     for process, silence in sorted(found.beats.items()):
-        family.add_metric([process], silence)
+        if process != figures.BACKUP:
+            family.add_metric([process], silence)
+    return family
+
+
+def _backup(found: ServiceMetrics) -> Metric:
+    """Without a sample where none was ever noted: an alert says so."""
+    family = GaugeFamily("tabularium_backup_age_seconds", "Since the last backup that was verified.", labels=[])
+    if figures.BACKUP in found.beats:
+        family.add_metric([], found.beats[figures.BACKUP])
+    return family
+
+
+def _moves(found: ServiceMetrics) -> Metric:
+    """All outcomes from the start: of a series that begins with its first failure no rate can be told."""
+    family = CounterFamily("tabularium_moves_total", "Moves, by what their players were told.", labels=["outcome"])
+    for outcome in (ACKNOWLEDGED, REFUSED, FAILED):
+        family.add_metric([outcome], found.tallies.get((MOVES, outcome), 0))
+    return family
+
+
+def _move_durations(found: ServiceMetrics) -> Metric:
+    """Of all processes together; the exemplars are this one's."""
+    family, so_far = HistogramFamily("tabularium_move_duration_seconds", "Of acknowledged moves."), 0
+    buckets: list[tuple[str, float] | tuple[str, float, Exemplar]] = []
+    for most in (*map(str, BUCKETS), MORE):
+        so_far += found.tallies.get((MOVE_SECONDS, most), 0)
+        exemplar = exemplars.get(most)
+        buckets.append((most, so_far) if exemplar is None else (most, so_far, exemplar))
+    family.add_metric([], buckets, found.tallies.get((MOVE_MILLISECONDS, "sum"), 0) / 1000)
     return family
 
 

@@ -1,25 +1,30 @@
+import io
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, connection
+from django.http import HttpResponse
 from django.test import Client
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 from api.http import response_tally
 from api.http.response_tally import ProcessTally, tally
-from events import outbox
+from events import outbox, spans
 from events.store import new_id
 from games.matches.concurrency import flushing
-from games.matches.models.service import Tally
+from games.matches.models.service import Audit, Tally
 from games.matches.notices import writer
 from games.matches.status import figures
 from tests.events.streams import CREATED, grown
-from tests.support.cast import STRANGER, match_of, person
+from tests.support.cast import STRANGER, legal, match_of, person
 from tests.support.races import PATIENCE
 
 LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
-LABEL = re.compile(r'^[a-z]+="[a-z0-9_.-]*"(,[a-z]+="[a-z0-9_-]*")*$')
+LABEL = re.compile(r'^[a-z]+="[a-z0-9_.+Inf-]*"(,[a-z]+="[a-z0-9_-]*")*$')
 
 
 def scraped(**headers: Any) -> dict[tuple[str, str], float]:
@@ -37,7 +42,9 @@ def scraped(**headers: Any) -> dict[tuple[str, str], float]:
 def test_every_figure_has_a_help_a_type_and_labels_from_short_lists() -> None:
     person("Alice").get("/nowhere")
     text = Client().get("/metrics").content.decode()
-    for name in {name for name, _ in scraped()}:
+    histogram = "move_duration_seconds"
+    assert f"# TYPE tabularium_{histogram} histogram\n" in text
+    for name in {name for name, _ in scraped() if not name.startswith(histogram)}:
         assert f"# HELP tabularium_{name} " in text
         assert f"# TYPE tabularium_{name} {'counter' if name.endswith('_total') else 'gauge'}\n" in text
     assert all(LABEL.fullmatch(labels) for _, labels in scraped() if labels)
@@ -77,6 +84,78 @@ def test_refusals_are_counted_by_code_and_answers_by_status() -> None:
     assert after[code] - before.get(code, 0) == 3
     status = ("answers_total", 'status="4xx"')
     assert after[status] - before.get(status, 0) == 3
+
+
+def moves(found: dict[tuple[str, str], float]) -> tuple[float, float, float, float]:
+    """Moves acknowledged and refused, and acknowledged ones in the histogram, with their seconds."""
+    return (
+        found["moves_total", 'outcome="acknowledged"'],
+        found["moves_total", 'outcome="refused"'],
+        found["move_duration_seconds_bucket", 'le="+Inf"'],
+        found["move_duration_seconds_sum", ""],
+    )
+
+
+def test_moves_are_counted_by_what_players_are_told_and_how_long_they_waited() -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    match_id = match_of(*cast)
+    before = moves(scraped())
+    assert cast[0].post(f"/matches/{match_id}/moves", legal(match_id, 0)[0]).status_code == 201
+    assert cast[0].post(f"/matches/{match_id}/moves", {"prompt": "nothing"}).status_code >= 400
+    # No move: nobody waits for a game's view of it.
+    assert cast[0].get(f"/matches/{match_id}/view").status_code == 200
+    after = moves(scraped())
+    assert [now - then for now, then in zip(after[:3], before[:3], strict=True)] == [1, 1, 1]
+    assert after[3] > before[3]
+
+
+def test_slow_moves_are_in_no_bucket_of_fast_ones() -> None:
+    before = scraped()
+    for seconds in (0.02, 0.3, 60.0):
+        response_tally.count_move(HttpResponse(status=201), seconds)
+    response_tally.count_move(HttpResponse(status=503), 0.001)
+    after = scraped()
+
+    def grown_by(name: str, label: str) -> float:
+        return after[name, label] - before[name, label]
+
+    buckets = ["0.01", "0.025", "0.25", "0.5", "10.0", "+Inf"]
+    assert [grown_by("move_duration_seconds_bucket", f'le="{most}"') for most in buckets] == [0, 1, 1, 2, 2, 3]
+    assert grown_by("move_duration_seconds_sum", "") == pytest.approx(60.32)
+    assert grown_by("moves_total", 'outcome="failed"') == 1
+
+
+def test_open_metrics_are_told_to_who_asks_for_them_with_the_trace_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spans, "ids", lambda: {"trace_id": "ab" * 16, "span_id": "cd" * 8})
+    response_tally.count_move(HttpResponse(status=201), 0.2)
+    asked = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5"
+    answer = Client().get("/metrics", headers={"Accept": asked})
+    response_tally.exemplars.clear()
+    assert answer["Content-Type"].startswith("application/openmetrics-text")
+    families = {one.name: one for one in text_string_to_metric_families(answer.content.decode())}  # type: ignore[no-untyped-call]
+    found = {
+        sample.labels["le"]: sample.exemplar
+        for sample in families["tabularium_move_duration_seconds"].samples
+        if "le" in sample.labels
+    }
+    assert found["0.25"].labels == {"trace_id": "ab" * 16, "span_id": "cd" * 8}
+    assert found["0.1"] is None
+
+
+def test_a_backup_that_is_noted_has_an_age_and_is_no_process() -> None:
+    call_command("note_backup", stdout=io.StringIO())
+    found = scraped()
+    assert 0 <= found["backup_age_seconds", ""] < 60
+    assert ("heartbeat_age_seconds", 'process="backup"') not in found
+
+
+def test_a_match_whose_audit_has_failed_is_counted() -> None:
+    before = scraped()["failed_audits", ""]
+    failed = Audit.objects.create(
+        match_id=new_id(), version=1, hash=bytes(32), checks={}, failed=True, checked_at=datetime.now(UTC)
+    )
+    assert scraped()["failed_audits", ""] == before + 1
+    failed.delete()
 
 
 def test_what_the_rules_refuse_is_one_label_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:

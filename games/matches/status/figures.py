@@ -9,6 +9,8 @@ from django.db import connection
 # streams; and a live process that has heard what it said to itself.
 WORKER, RELAY, CLOCK, BOTS, COURIER, LIVE = "worker", "relay", "clock", "bots", "courier", "live"
 LISTENING = "listening"
+# No process: the last backup that was verified.
+BACKUP = "backup"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
 # The tally that is written to find out whether anything can be.
@@ -41,6 +43,7 @@ SELECT
         (SELECT min(due_at) FROM matches_botturn WHERE attended AND due_at < statement_timestamp()),
         (SELECT min(due_at) FROM matches_botturn WHERE NOT attended AND due_at < statement_timestamp()))), 0)::float),
     (SELECT count(*) FROM matches_quarantine),
+    (SELECT count(*) FROM matches_audit WHERE failed),
     (SELECT count(*) FROM matches_webhook WHERE disabled_at IS NOT NULL),
     (SELECT count(*) FROM matches_webhook WHERE disabled_at IS NULL)
 """
@@ -82,6 +85,7 @@ class Backlog:
     deadline_lag: float
     bot_lag: float
     quarantined: int
+    failed_audits: int
     webhooks_disabled: int
     webhooks_enabled: int
 
@@ -128,13 +132,14 @@ def standing() -> Backlog:
     late = lags()
     with connection.cursor() as cursor:
         cursor.execute(STANDING)
-        rows, bot_lag, quarantined, disabled, enabled = cursor.fetchone()
+        rows, bot_lag, quarantined, failed_audits, disabled, enabled = cursor.fetchone()
     return Backlog(
         outbox_rows=rows,
         outbox_lag=late.outbox,
         deadline_lag=late.deadlines,
         bot_lag=bot_lag,
         quarantined=quarantined,
+        failed_audits=failed_audits,
         webhooks_disabled=disabled,
         webhooks_enabled=enabled,
     )
