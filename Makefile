@@ -19,6 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock telemetry clean venv venv-dev
 
@@ -40,9 +41,10 @@ manage: venv
 	@$(STACK) manage --data $(call quoted,$(DATA)) -- $(ARGS)
 
 # A backup of a running `make serve`, and a folder of data made from one: make restore FROM=… DATA=…
+# The backup is restored beside the data and a sample of it audited, which takes as much room again; not so with TRY=0.
 backup: venv
 	@test -n $(call quoted,$(TO)) || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
-	@$(STACK) backup --data $(call quoted,$(DATA)) --to $(call quoted,$(TO))
+	@$(STACK) backup --data $(call quoted,$(DATA)) --to $(call quoted,$(TO)) $(if $(filter 0,$(TRY)),--untried)
 
 restore: venv
 	@test -n $(call quoted,$(FROM)) || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
@@ -74,6 +76,16 @@ test: venv-dev
 # At a release, once: its database, which every later version has to bring over (docs/upgrades.md).
 release-dump: venv-dev
 	@exec .venv/bin/python -m tests.releases.making "$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)"
+
+# What a release consists of: archive, bill of materials, hashes. The same commit makes the same bytes: make release TO=folder
+release: venv-dev
+	@test -n $(call quoted,$(TO)) || { echo "tabularium: name a new folder: make release TO=folder" >&2; exit 1; }
+	@exec .venv/bin/python -m tests.releases.bundle $(call quoted,$(TO))
+
+# Under which terms the packages are, and whether a version is known to be faulty, where that list can be had.
+supply: venv-dev
+	@.venv/bin/python -m tests.releases.licences
+	@.venv/bin/python -m tests.releases.known_faults
 
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
@@ -138,8 +150,9 @@ deployment: venv-dev
 	@exec .venv/bin/python -m tests.deployment $(ARGS)
 
 # A base backup and an archive of the WAL, put back to a moment before the last moves; half a minute.
+# BARMAN=/usr/bin/barman has Barman keep both.
 point-in-time: venv-dev
-	@exec .venv/bin/python -m tests.failover.point_in_time $(ARGS)
+	@exec .venv/bin/python -m tests.failover.point_in_time $(if $(BARMAN),--barman "$(BARMAN)") $(ARGS)
 
 # The service's own code under simulated time, network, processes and PostgreSQL, from a seed; on one core:
 # make simulate ARGS="--seed 7 --moves 100000 --minutes 10", ARGS="--broken all" (docs/simulation.md)
