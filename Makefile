@@ -20,6 +20,7 @@ quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover citus mutants deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock telemetry clean venv venv-dev
 
@@ -140,6 +141,11 @@ siege: venv-dev
 failover: venv-dev
 	@exec .venv/bin/python -m tests.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
 		$(if $(PATRONI),--patroni "$(PATRONI)") $(if $(PGBOUNCER),--pooled "$(PGBOUNCER)") $(ARGS)
+
+# The parts of the suite that stand on the store, on Citus: a coordinator and two workers, some ten minutes. Where no
+# PostgreSQL here has Citus, `sh .ci/citus` builds it, as a user who may install it. make citus ARGS="tests/events -x"
+citus: venv-dev
+	@exec .venv/bin/python -m tests.citus $(ARGS)
 
 # The judge of `make failover` on trial: the service breaks each promise once, a minute for each. make mutants ARGS="lost_move append"
 mutants: venv-dev

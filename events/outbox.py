@@ -9,6 +9,8 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from events import outages, spans
+from events.sharding import is_distributed
+from events.statements import fetch
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +61,32 @@ SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 # For traces the same, and what was moved.
 RELAY_AND_NAME = RELAY + ", (SELECT jsonb_object_agg(match_id, version) FROM grown)"  # noqa: S608, of constants
 
+# The same on Citus, where the outbox lies on all nodes: what one statement has locked or moved there no other part of
+# it may use. A match is claimed before its rows are moved, on the coordinator.
+CANDIDATES = "SELECT at, match_id::text, version FROM outbox ORDER BY at, match_id, version LIMIT %s"
+CLAIM_TO_RELAY = """
+SELECT match FROM unnest(%s::text[]) AS match WHERE pg_try_advisory_xact_lock(hashtextextended('relay ' || match, 0))
+"""
+# By the match alone too, so that only its shards are asked.
+MOVE = """
+DELETE FROM outbox WHERE match_id = ANY(%s::uuid[]) AND (at, match_id, version) IN
+    (SELECT * FROM unnest(%s::timestamptz[], %s::uuid[], %s::integer[]))
+RETURNING match_id, version, at
+"""
+DELIVER = """
+WITH grown AS (
+    SELECT match_id, max(version) AS version, min(at) AS since
+    FROM unnest(%(matches)s::uuid[], %(versions)s::integer[], %(times)s::timestamptz[]) AS moved (match_id, version, at)
+    GROUP BY match_id
+),
+written AS (
+    INSERT INTO delivery (match_id, version, consumer, since)
+    SELECT match_id, version, consumer, since FROM grown CROSS JOIN unnest(%(consumers)s::text[]) AS consumer
+    ON CONFLICT DO NOTHING
+)
+SELECT count(*) FROM (SELECT pg_notify(%(channel)s, match_id::text || ' ' || version) FROM grown) AS told
+"""
+
 # A match is due when all its rows are: fresh news does not cut short the wait after a failure. Parked rows wait for
 # nobody; news that comes after them is tried, and takes them along when it succeeds.
 DUE = """
@@ -104,6 +132,8 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
 
     The number of rows moved. Listeners on `CHANNEL` are told with that commit. Several relays may run at once.
     """
+    if is_distributed():
+        return _relay_from_shards(consumers, limit)
     given: dict[str, int | str | list[str]] = {"limit": limit, "consumers": list(consumers), "channel": CHANNEL}
     with connection.cursor() as cursor:
         if spans.is_traced():
@@ -124,6 +154,32 @@ def _relay_traced(cursor: CursorWrapper, given: Mapping[str, int | str | list[st
 
 def _go_on(name: str, news: News) -> None:
     spans.go_on(name, [spans.of_append(match, version) for match, version in news.items()])
+
+
+def has_rows() -> bool:
+    """Whether anything waits for the relay."""
+    return bool(fetch("SELECT 1 FROM outbox LIMIT 1", ()))
+
+
+def _relay_from_shards(consumers: Sequence[str], limit: int) -> int:
+    """`relay` in one transaction of the coordinator and the nodes, which commits on all of them or on none."""
+    candidates = fetch(CANDIDATES, (limit,))
+    if not candidates:
+        return 0
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute(CLAIM_TO_RELAY, [list({match for _, match, _ in candidates})])
+        claimed = {match for (match,) in cursor.fetchall()}
+        wanted = [row for row in candidates if row[1] in claimed]
+        if not wanted:
+            return 0
+        times, matches, versions = map(list, zip(*wanted, strict=True))
+        cursor.execute(MOVE, [list(claimed), times, matches, versions])
+        moved = cursor.fetchall()
+        if moved:
+            matches, versions, times = map(list, zip(*moved, strict=True))
+            given = {"matches": matches, "versions": versions, "times": times}
+            cursor.execute(DELIVER, {**given, "consumers": list(consumers), "channel": CHANNEL})
+        return len(moved)
 
 
 def echo() -> None:

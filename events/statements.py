@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, Error, connections
+from django.db import DEFAULT_DB_ALIAS, Error, InternalError, OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
@@ -31,6 +31,8 @@ class Statement(NamedTuple):
 
     name: bytes
     sql: bytes
+    # Whether another node carries it out and commits it: of what goes wrong on the way the answer says nothing sure.
+    runs_elsewhere: bool = False
 
 
 # Two appends from one head: both INSERTs meet at the primary key; the second waits and then inserts nothing.
@@ -137,9 +139,11 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
                 result = connection.pgconn.exec_params(statement.sql, values, None, formats)
             else:
                 result = _exec_prepared(connection, statement, values, formats)
-            return _checked(connection.pgconn, result).command_tuples or 0
+            done = _checked(connection.pgconn, result)
+            # A function has a row that says it.
+            return int(cast(bytes, done.get_value(0, 0))) if done.nfields else done.command_tuples or 0
     except Error as error:
-        if is_away(error):
+        if is_away(error) or (statement.runs_elsewhere and isinstance(error, (OperationalError, InternalError))):
             raise InDoubt("no answer has come that it is recorded for good") from error
         raise
 

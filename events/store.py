@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import groupby
@@ -18,7 +18,9 @@ from events.envelope import EventRow, NewEvent, Opening, Part, SecretRow, Stored
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
 from events.hints import hints
+from events.outages import InDoubt
 from events.randomness import new_id
+from events.sharding import APPEND, EVERYWHERE, is_distributed
 from events.statements import (
     ADVANCE,
     ADVANCE_BY_ONE,
@@ -52,6 +54,7 @@ __all__ = [
     "count_matches",
     "find_command",
     "is_recorded",
+    "last_events",
     "load",
     "load_each",
     "matches",
@@ -154,6 +157,9 @@ SELECT wanted.match_id::text, 2, found.version, index, salt, part, audience, NUL
      WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
 ORDER BY match_id, kind, version, index
 """
+# On Citus what is asked beside streams lies on another node, and is asked by itself.
+BESIDE = "SELECT beside.* FROM (SELECT 0 AS kind) AS stream LEFT JOIN ({beside}) AS beside ON kind = 0"
+EACH_BESIDE = "SELECT wanted.match_id::text, {beside} FROM unnest(%s::uuid[]) AS wanted (match_id)"
 # More than a stream can have: versions are PostgreSQL's integers.
 NO_END = 2**31 - 1
 
@@ -193,6 +199,10 @@ SELECT version FROM event WHERE match_id = %(match)s::uuid AND at < (
 ORDER BY version DESC LIMIT 1
 """
 
+LAST_EVENTS = """
+SELECT head.match_id::text, event.type, event.at FROM match_head AS head JOIN event USING (match_id, version)
+WHERE head.match_id = ANY(%s::uuid[])
+"""
 MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
 # By the table's column: the name alone is that of the text, of which there is no index. The limit stands in the text,
 # because PostgreSQL takes one that it cannot see for a tenth of all.
@@ -212,8 +222,13 @@ def load(
 
     `beside` is an extra query for one row in the same statement; it may use `%(match)s` and the parameters in `given`.
     """
+    values = {"match": match, "after": after, "until": until, **(given or {})}
+    if is_distributed():
+        # Two nodes have no instant in common: what is asked beside is older, so that a match is never newer than it.
+        row = fetch(BESIDE.format(beside=beside), values)[0] if beside else ()
+        return replace(_stream(match, fetch(LOAD, values)), beside=row)
     query = LOAD if not beside else _load_beside(beside)
-    return _stream(match, fetch(query, {"match": match, "after": after, "until": until, **(given or {})}))
+    return _stream(match, fetch(query, values))
 
 
 @cache
@@ -226,6 +241,9 @@ def load_each(after: Mapping[str, int], *, beside: str = "NULL") -> dict[str, St
 
     `beside` is an expression of each match, whose id it knows as `wanted.match_id`.
     """
+    if is_distributed():
+        rows = fetch(EACH_BESIDE.format(beside=beside), (list(after),))
+        return {match: replace(load(match, after=after[match]), beside=(one,)) for match, one in rows}
     rows = fetch(LOAD_EACH.format(beside=beside), {"matches": list(after), "after": list(after.values())})
     together = groupby(rows, key=lambda row: row[0])
     return {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
@@ -283,6 +301,11 @@ def count_matches() -> int:
     return int(fetch(COUNT_MATCHES, ())[0][0])
 
 
+def last_events(matches: Sequence[str]) -> dict[str, tuple[str, datetime]]:
+    """Type and time of the last event of each of these matches, where there is a stream."""
+    return {match: (kind, at) for match, kind, at in fetch(LAST_EVENTS, (list(matches),))}
+
+
 def version_before(match: str, at: datetime) -> int:
     """The last version of a match before a time; 0 if there is none."""
     rows = fetch(VERSION_BEFORE, (match, at.isoformat()))
@@ -307,7 +330,13 @@ def confirm() -> None:
     A record whose wait for a standby was cut off is visible, but until then it may be lost.
     """
     with store_connection().cursor() as cursor:
-        cursor.execute(CONFIRM)
+        if not is_distributed():
+            cursor.execute(CONFIRM)
+            return
+        # A match is recorded on the node where it lies.
+        cursor.execute(EVERYWHERE, [CONFIRM])
+        if not cursor.fetchone()[0]:
+            raise InDoubt("a node of the store has not answered")
 
 
 def is_recorded(match: str, *, actor: str, first_version: int) -> bool:
@@ -338,6 +367,8 @@ def _written(match: str, expected: Head, at: str, drafts: Sequence[NewEvent]) ->
 
 
 def _statement(expected: Head, rows: Sequence[EventRow]) -> Statement:
+    if is_distributed():
+        return APPEND
     if expected == EMPTY:
         return CREATE
     return ADVANCE_BY_ONE if len(rows) == 1 == len(rows[0].secrets) else ADVANCE
@@ -362,7 +393,7 @@ def _values(
     ]
     values += (command.actor.encode(), command.key.encode(), command.request_hash) if command else (None, None, None)
     values += _of_one(drafts[0], rows[0]) if statement is ADVANCE_BY_ONE else _of_many(drafts, rows)
-    return values if statement is CREATE else [*values, expected.hash]
+    return values if statement is CREATE else [*values, None if expected == EMPTY else expected.hash]
 
 
 def _of_one(draft: NewEvent, row: EventRow) -> tuple[bytes | None, ...]:

@@ -17,6 +17,7 @@ from api.http.response_tally import tally
 # keep those.
 from config import urls  # noqa: F401
 from config.celery import app
+from events import sharding
 from games.matches.quotas import tally as quotas
 
 # Not an early plugin as the other two are, because it needs Django set up.
@@ -38,6 +39,8 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     # Instead of pytest-django's test database, transactions and flushes: an append refuses to run inside a transaction,
     # and the store's triggers refuse to be emptied.
     with django_db_blocker.unblock():
+        # A process asks its server once; the tests that count statements have nothing of it.
+        sharding.is_distributed()
         yield
         # Threads of their own would add it later, when nobody may ask the database any more.
         quotas.tally.flush()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import orjson
 
-from events import store
+from events import sharding, store
 from events.store import Recorded
 from games.matches.accounts import tokens
 from games.matches.accounts.tokens import HOLDERS, Caller
@@ -41,6 +41,11 @@ LEFT JOIN matches_lobby AS lobby ON lobby.match_id = %(match)s::uuid
 LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)s::text
     AND command.actor = token.player_id::text COLLATE "C"
 """  # noqa: S608, all of it is constant
+# Where commands lie on other nodes they are asked for once the caller is known.
+CALL_BESIDE_SHARDS = CALL.replace(
+    "command.actor, command.key, command.request_hash, command.first_version, command.last_version",
+    "NULL, NULL, NULL, NULL, NULL",
+).partition("LEFT JOIN command ON")[0]
 
 
 class Person(NamedTuple):
@@ -85,9 +90,15 @@ def call(
         "key": key,
         "people": list(loading.holders(match_id)) if people else [],
     }
-    reading = loading.read(match_id, beside=CALL, given=given, page=page)
+    distributed = sharding.is_distributed()
+    reading = loading.read(match_id, beside=CALL_BESIDE_SHARDS if distributed else CALL, given=given, page=page)
     _, actor, of_key, request_hash, first, last, *token, rematch, found = reading.stream.beside
     called = None if actor is None else Recorded(actor, of_key, request_hash, first, last)
+    if distributed and key is not None and token[0] is not None:
+        called = store.find_command(match_id, str(token[0]), key)
+        if called is not None and called.last_version > reading.stream.head.version:
+            # It was recorded between the two statements.
+            reading = loading.read(match_id, beside=CALL_BESIDE_SHARDS, given=given, page=page)
     return MatchCall(
         match=match_id,
         caller=None if token[0] is None else Caller(*token[:4]),

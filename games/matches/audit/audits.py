@@ -14,8 +14,9 @@ from events import ledger
 from events.envelope import EventRow, SecretRow, read
 from events.ledger import Ledger
 from events.models import MatchHead
+from events.sharding import is_distributed
 from events.store import Head
-from games.matches.audit import attribution
+from games.matches.audit import attribution, shard_walks
 from games.matches.autoplay.awaited_rounds import chains as believed_chains
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
@@ -137,7 +138,7 @@ LIMIT %(limit)s
 
 def longest_unseen(limit: int) -> Sequence[str]:
     """The next matches to be audited."""
-    return _ids(LONGEST_UNSEEN, limit)
+    return shard_walks.longest_unseen(limit) if is_distributed() else _ids(LONGEST_UNSEEN, limit)
 
 
 # A stream that has lost its head is in no list of heads. All streams are walked through by the events' key alone, a
@@ -157,7 +158,7 @@ ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %(limit)s
 
 def headless(limit: int) -> Sequence[str]:
     """Matches that have events and no head, which `longest_unseen` never comes to; asked once a night."""
-    return _ids(HEADLESS, limit)
+    return shard_walks.headless(limit) if is_distributed() else _ids(HEADLESS, limit)
 
 
 # A match that was sound once, and of which nothing is left, is in no list of heads or events.
@@ -172,7 +173,7 @@ ORDER BY audit.checked_at, match_id LIMIT %(limit)s
 
 def gone(limit: int) -> Sequence[str]:
     """Matches that were deleted: their earlier verdicts stand, and nothing else of them."""
-    return _ids(GONE, limit)
+    return shard_walks.gone(limit) if is_distributed() else _ids(GONE, limit)
 
 
 # A match whose verdict was deleted counts as looked at, and would be in no sample again.
@@ -185,7 +186,7 @@ ORDER BY match_id LIMIT %(limit)s
 
 def unremembered(limit: int) -> Sequence[str]:
     """Matches that were looked at and have no verdict, which `longest_unseen` never comes to; asked once a night."""
-    return _ids(UNREMEMBERED, limit)
+    return shard_walks.unremembered(limit) if is_distributed() else _ids(UNREMEMBERED, limit)
 
 
 def _ids(query: str, limit: int) -> Sequence[str]:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from events.format.canon import canon
+from events.sharding import is_distributed
 from games.core.json import JSON
 from games.matches.audit.heads_file import FORMAT, Published, digest
 from games.matches.models.matches import NOBODY
@@ -36,6 +38,13 @@ WHERE head.at >= %(start)s AND last.at >= %(start)s
     AND NOT EXISTS (
         SELECT FROM matches_lobby AS lobby WHERE lobby.match_id = head.match_id AND lobby.creator_id = %(nobody)s)
 """
+# The same where the lobby lies on another node than heads and events: imported matches are left out afterwards.
+OF_THE_DAY_AT_SHARDS = """
+SELECT head.match_id::text, last.version, last.hash FROM match_head AS head JOIN event AS last USING (match_id)
+WHERE head.at >= %(start)s AND last.at >= %(start)s AND last.version =
+    (SELECT max(version) FROM event WHERE event.match_id = head.match_id AND event.at < %(end)s)
+"""
+OF_NOBODY = "SELECT match_id::text FROM matches_lobby WHERE creator_id = %s AND match_id = ANY(%s::uuid[])"
 
 
 class CannotPublish(Exception):
@@ -117,9 +126,21 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
     yield {"format": FORMAT, "date": day.isoformat(), "previous": previous}
     start = datetime.combine(day, time(), UTC)
     with connection.cursor() as cursor:
-        cursor.execute(OF_THE_DAY, {"start": start, "end": start + timedelta(days=1), "nobody": NOBODY})
-        rows = cursor.fetchall()
+        values: dict[str, Any] = {"start": start, "end": start + timedelta(days=1), "nobody": NOBODY}
+        if is_distributed():
+            rows = _of_the_day_at_shards(cursor, values)
+        else:
+            cursor.execute(OF_THE_DAY, values)
+            rows = cursor.fetchall()
     yield from _told(rows)
+
+
+def _of_the_day_at_shards(cursor: CursorWrapper, values: dict[str, Any]) -> list[tuple[str, int, bytes]]:
+    cursor.execute(OF_THE_DAY_AT_SHARDS, values)
+    rows = cursor.fetchall()
+    cursor.execute(OF_NOBODY, [values["nobody"], [match for match, *_ in rows]])
+    imported = {match for (match,) in cursor.fetchall()}
+    return [row for row in rows if row[0] not in imported]
 
 
 def _told(rows: Sequence[tuple[str, int, bytes]]) -> Iterator[dict[str, JSON]]:

@@ -17,7 +17,9 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from events import outages
+from events.sharding import is_distributed
 from events.statements import fetch
+from events.store import last_events
 from games.matches.autoplay import awaited_rounds
 from games.matches.background import drand_relays
 from games.matches.errors import MatchNotFound, MatchQuarantined
@@ -56,6 +58,13 @@ FORGET = """
 DELETE FROM matches_awaitedround AS row
  WHERE EXISTS (SELECT FROM matches_listing WHERE match_id = row.match_id AND status <> 'open')
     OR attempts > %(vain)s AND NOT EXISTS (SELECT FROM match_head WHERE match_id = row.match_id)
+"""
+# The same where heads lie on other nodes: asked for before, of those that have been looked for so often.
+IN_VAIN = "SELECT match_id::text FROM matches_awaitedround WHERE attempts > %s"
+FORGET_APART = """
+DELETE FROM matches_awaitedround AS row
+ WHERE EXISTS (SELECT FROM matches_listing WHERE match_id = row.match_id AND status <> 'open')
+    OR match_id = ANY(%(missing)s::uuid[])
 """
 
 
@@ -116,7 +125,12 @@ def _looked(claimed: Sequence[str]) -> int:
 def forget() -> int:
     """Delete the rows of matches that are over, and of creations that were cut short; how many."""
     with connection.cursor() as cursor:
-        cursor.execute(FORGET, {"vain": VAIN})
+        if is_distributed():
+            cursor.execute(IN_VAIN, [VAIN])
+            vain = {match for (match,) in cursor.fetchall()}
+            cursor.execute(FORGET_APART, {"missing": list(vain - last_events(list(vain)).keys())})
+        else:
+            cursor.execute(FORGET, {"vain": VAIN})
         return int(cursor.rowcount)
 
 

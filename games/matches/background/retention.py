@@ -5,9 +5,13 @@ What was arranged for a match that is not there goes at once: 0.1.0 took that in
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+from events.sharding import is_distributed
+from events.store import last_events
 
 # So many rows are looked at, and those of matches that ended long ago deleted, in one transaction.
 AT_ONCE = 1_000
@@ -29,6 +33,14 @@ old AS (
 gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)
 SELECT (SELECT max(id) FROM piece), (SELECT count(*) FROM gone)
 """
+# The same where streams lie on other nodes: a piece, and what its matches came to, asked for between the two.
+PIECE = "SELECT id, match_id::text FROM {table} WHERE id > %(after)s ORDER BY id LIMIT %(limit)s"
+FORGET_PIECE = """
+DELETE FROM {table} AS row USING unnest(%(ids)s::bigint[], %(types)s::text[], %(times)s::timestamptz[])
+    AS old (id, type, at)
+WHERE row.id = old.id AND (old.type IS NULL OR old.type IN ('match_ended', 'match_cancelled')
+    AND old.at < statement_timestamp() - %(days)s * interval '1 day')
+"""
 
 
 def forget(*, days: int, seconds: float = math.inf, tables: Sequence[str] = TABLES) -> int:
@@ -41,10 +53,31 @@ def forget(*, days: int, seconds: float = math.inf, tables: Sequence[str] = TABL
 
 
 def _forget(table: str, days: int, until: float) -> int:
-    count, after = 0, 0
+    count = 0
+    after: int | None = 0
     with connection.cursor() as cursor:
         while after is not None and time.monotonic() < until:
-            cursor.execute(FORGET.format(table=table), {"after": after, "limit": AT_ONCE, "days": days})
-            after, gone = cursor.fetchone()
+            values: dict[str, int] = {"after": after, "limit": AT_ONCE, "days": days}
+            if is_distributed():
+                after, gone = _forget_piece(cursor, table, values)
+            else:
+                cursor.execute(FORGET.format(table=table), values)
+                after, gone = cursor.fetchone()
             count += gone
     return count
+
+
+def _forget_piece(cursor: CursorWrapper, table: str, values: Mapping[str, int]) -> tuple[int | None, int]:
+    cursor.execute(PIECE.format(table=table), values)
+    piece = cursor.fetchall()
+    if not piece:
+        return None, 0
+    found = last_events(list({match for _, match in piece}))
+    last = [found.get(match, (None, None)) for _, match in piece]
+    given = {
+        "ids": [number for number, _ in piece],
+        "types": [one[0] for one in last],
+        "times": [one[1] for one in last],
+    }
+    cursor.execute(FORGET_PIECE.format(table=table), {**values, **given})
+    return piece[-1][0], cursor.rowcount

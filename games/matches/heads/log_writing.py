@@ -12,10 +12,13 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
+from events.sharding import is_distributed
 from events.statements import fetch
 from events.statements import write as write_rows
 from games.headlog.checkpoints import Checkpoint
@@ -76,6 +79,39 @@ FROM piece CROSS JOIN sha256(convert_to(piece.match_id::text, 'UTF8')) AS digest
     ORDER BY version DESC LIMIT 1) AS last ON true
 ORDER BY piece.match_id
 """
+# Both where heads and events lie on other nodes than lobbies and the log: the store is asked first, and what it says is
+# held against the rest.
+TAKE = """
+DELETE FROM matches_waitinghead WHERE match_id IN
+    (SELECT match_id FROM matches_waitinghead ORDER BY match_id LIMIT %(limit)s) RETURNING match_id
+"""
+HEADS = "SELECT match_id, version, hash FROM match_head WHERE match_id = ANY(%s::uuid[])"
+NOT_LOGGED = """
+SELECT encode(digest, 'hex'), head.version, encode(head.hash, 'hex')
+FROM unnest(%(matches)s::uuid[], %(versions)s::integer[], %(hashes)s::bytea[]) AS head (match_id, version, hash),
+    sha256(convert_to(head.match_id::text, 'UTF8')) AS digest
+WHERE NOT EXISTS (SELECT FROM matches_loggedhead AS known
+    WHERE known.match = digest AND known.version = head.version)
+"""
+PIECE = """
+SELECT match_id FROM match_head WHERE match_id > %(after)s AND at >= %(start)s
+ORDER BY match_head.match_id LIMIT %(limit)s
+"""
+LAST_OF_PIECE = """
+SELECT head.match_id, last.version, last.hash, last.at, last.type
+FROM match_head AS head JOIN event AS last USING (match_id)
+WHERE head.match_id = ANY(%(piece)s::uuid[]) AND last.version =
+    (SELECT max(version) FROM event WHERE event.match_id = head.match_id AND event.at < %(end)s)
+"""
+OF_A_DAY_APART = (
+    OF_A_DAY[OF_A_DAY.index("SELECT piece.match_id") : OF_A_DAY.index("FROM piece")]
+    + """
+FROM unnest(%(piece)s::uuid[]) AS piece (match_id) CROSS JOIN sha256(convert_to(piece.match_id::text, 'UTF8')) AS digest
+LEFT JOIN unnest(%(matches)s::uuid[], %(versions)s::integer[], %(hashes)s::bytea[], %(times)s::timestamptz[],
+    %(types)s::text[]) AS last (match_id, version, hash, at, type) USING (match_id)
+ORDER BY piece.match_id
+"""
+)
 FIRST_ID = "00000000-0000-0000-0000-000000000000"
 ADD = """
 INSERT INTO matches_loggedhead (index, match, version, head, kind, at)
@@ -188,8 +224,19 @@ def _stored() -> tuple[LogCheckpoint | None, dict[TileId, bytes]]:
 
 def _ended(limit: int) -> list[LogEntry]:
     with connection.cursor() as cursor:
-        cursor.execute(ENDED, {"limit": limit})
+        if is_distributed():
+            cursor.execute(TAKE, {"limit": limit})
+            cursor.execute(HEADS, [[match for (match,) in cursor.fetchall()]])
+            cursor.execute(NOT_LOGGED, _columns(cursor, "matches", "versions", "hashes"))
+        else:
+            cursor.execute(ENDED, {"limit": limit})
         return [LogEntry(*row) for row in cursor.fetchall()]
+
+
+def _columns(cursor: CursorWrapper, *names: str) -> dict[str, list[Any]]:
+    """What the cursor has found, by columns under these names."""
+    rows = cursor.fetchall()
+    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
 
 
 def _of_day(standing: _Standing, limit: int) -> list[LogEntry] | None:
@@ -198,7 +245,7 @@ def _of_day(standing: _Standing, limit: int) -> list[LogEntry] | None:
         return None
     progress = LogProgress.objects.first() or LogProgress(day=standing.next_day, is_first=True)
     start = datetime.combine(progress.day, time(), UTC)
-    values = {
+    values: dict[str, Any] = {
         "start": BEGINNING if progress.is_first else start,
         "end": start + timedelta(days=1),
         "after": progress.after or FIRST_ID,
@@ -207,7 +254,12 @@ def _of_day(standing: _Standing, limit: int) -> list[LogEntry] | None:
         "limit": limit,
     }
     with connection.cursor() as cursor:
-        cursor.execute(OF_A_DAY, values)
+        if is_distributed():
+            cursor.execute(PIECE, values)
+            values["piece"] = [match for (match,) in cursor.fetchall()]
+            cursor.execute(LAST_OF_PIECE, values)
+            values |= _columns(cursor, "matches", "versions", "hashes", "times", "types")
+        cursor.execute(OF_A_DAY_APART if is_distributed() else OF_A_DAY, values)
         rows = cursor.fetchall()
     if len(rows) < limit:
         progress.day, progress.is_first, progress.after = progress.day + timedelta(days=1), False, None

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from functools import cache
 from uuid import UUID
 
+from events.sharding import is_distributed
 from events.statements import fetch
 from games.matches.accounts.tokens import CALLER, Caller
 from games.matches.lists.listings import LISTINGS
-from games.matches.lists.queries import AS_OF
+from games.matches.lists.queries import AS_OF, listings_as_of
 
 # A match of a list is some 4 kB with six seats in it, so a page holds fewer of them than of anything else.
 MOST_MATCHES = 100
@@ -82,7 +83,14 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
 
     `limit` is at most `MOST_MATCHES` + 1.
     """
-    ((player, scopes, locale, seen_on, as_of, lines),) = fetch(*statement(digest, wanted, limit=limit))
+    query, values = statement(digest, wanted, limit=limit)
+    apart = None
+    if is_distributed():
+        # Before the lists are read, which may then hold more.
+        apart = listings_as_of()
+        query = query.replace(AS_OF, "SELECT NULL::timestamptz")
+    ((player, scopes, locale, seen_on, as_of, lines),) = fetch(query, values)
+    as_of = apart or as_of
     caller = None if player is None else Caller(player, scopes, locale, seen_on)
     return MatchPage(caller=caller, as_of=as_of.astimezone(UTC), rows=lines or ())
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import connection
 
+from events.sharding import is_distributed
 from games.matches.lists import listings
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player
@@ -21,9 +22,15 @@ def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
 def listings_as_of() -> datetime:
     """The lists hold every event stored before this time."""
     with connection.cursor() as cursor:
-        cursor.execute(AS_OF, {"consumer": listings.LISTINGS})
-        (as_of,) = cursor.fetchone()
-    return as_of  # type: ignore[no-any-return]
+        if not is_distributed():
+            cursor.execute(AS_OF, {"consumer": listings.LISTINGS})
+            (as_of,) = cursor.fetchone()
+            return as_of  # type: ignore[no-any-return]
+        cursor.execute(OUTBOX_AS_OF)
+        (waiting,) = cursor.fetchone()
+        cursor.execute(DELIVERED_AS_OF, {"consumer": listings.LISTINGS})
+        (delivered,) = cursor.fetchone()
+        return min(waiting, delivered)  # type: ignore[no-any-return]
 
 
 # The oldest event not yet in the lists, or the present when there is none. What is parked waits for an operator. The
@@ -32,6 +39,14 @@ def listings_as_of() -> datetime:
 AS_OF = """
 SELECT least((SELECT min(at) FROM outbox),
     (SELECT min(since) FROM delivery WHERE consumer = %(consumer)s AND parked_at IS NULL), statement_timestamp())
+"""
+
+# The same where the outbox lies on all nodes of Citus. The deliveries are looked at last: what the relay has moved is
+# there before it is gone from the outbox, and no statement sees both at one instant.
+OUTBOX_AS_OF = "SELECT least((SELECT min(at) FROM outbox), statement_timestamp())"
+DELIVERED_AS_OF = """
+SELECT least((SELECT min(since) FROM delivery WHERE consumer = %(consumer)s AND parked_at IS NULL),
+    statement_timestamp())
 """
 
 

@@ -16,7 +16,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
+from events.sharding import is_distributed
+from events.store import last_events
 from games.matches.errors import TooManyJoins
 from games.matches.quotas.callers import ADDRESS, PLAYER, caller_address, names
 from games.matches.quotas.storage import STORED, store
@@ -45,6 +48,11 @@ STREAM = """
 matches_hostedmatch AS hosted LEFT JOIN match_head AS head USING (match_id)
     LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
 """
+# The same where streams lie on other nodes than these rows: asked for before, of those whose rows they are.
+APART = """
+matches_hostedmatch AS hosted LEFT JOIN unnest(%(matches)s::uuid[], %(types)s::text[], %(times)s::timestamptz[])
+    AS event (match_id, type, at) ON event.match_id = hosted.match_id
+"""
 # Of most matches no address is kept any more: without one none is looked for, by an index that has none of those.
 OWN = "(hosted.player_id = %(player)s::uuid OR hosted.address = nullif(%(address)s::text, '') AND hosted.address <> '')"
 # An array, because a join with a few rows may be made by reading all.
@@ -56,6 +64,7 @@ DELETE FROM matches_hostedmatch WHERE match_id = ANY(ARRAY(
     END FOR UPDATE OF hosted SKIP LOCKED))
 """
 GONE_OF_CALLER, GONE_OF_ALL = (GONE.format(stream=STREAM, whose=whose) for whose in (OWN, "true"))
+HOSTED_OF = "SELECT match_id::text FROM matches_hostedmatch AS hosted WHERE {whose}"
 # Bots play for who has seated them, whether that player is there or not.
 OF_CALLER = """
 SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND (hosted.bots OR NOT hosted.departed)),
@@ -114,7 +123,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
     caller: dict[str, Any] = {"player": player, "address": caller_address(), "match": match_id, "bots": bots}
     with transaction.atomic(), connection.cursor() as cursor:
         spent, now = locked(names(caller["player"], caller["address"]))
-        cursor.execute(GONE_OF_CALLER, caller)
+        _forget_ended(cursor, OWN, caller)
         cursor.execute(HOSTED, caller)
         unpaid = STORED["match"] if cursor.fetchone() is None else 0
         wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1), BYTES: unpaid}
@@ -187,8 +196,29 @@ def depart(match_id: str, player: str) -> None:
 def forget() -> None:
     """Forget what was used before today, addresses of yesterday and matches that have ended."""
     with connection.cursor() as cursor:
-        for statement in (FORGET_SEATS, FORGET_USE, FORGET_ADDRESSES, GONE_OF_ALL):
+        for statement in (FORGET_SEATS, FORGET_USE, FORGET_ADDRESSES):
             cursor.execute(statement)
+        _forget_ended(cursor, "true", {})
+
+
+def _forget_ended(cursor: CursorWrapper, whose: str, caller: Mapping[str, Any]) -> None:
+    """Forget the matches that have ended, of a caller or of all."""
+    if is_distributed():
+        cursor.execute(GONE.format(stream=APART, whose=whose), {**caller, **_streams(whose, caller)})
+    else:
+        cursor.execute(GONE_OF_CALLER if whose == OWN else GONE_OF_ALL, caller or None)
+
+
+def _streams(whose: str, caller: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """What `APART` takes: the last events of the matches in whosever rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(HOSTED_OF.format(whose=whose), caller or None)
+        found = last_events([match for (match,) in cursor.fetchall()])
+    return {
+        "matches": list(found),
+        "types": [kind for kind, _ in found.values()],
+        "times": [at for _, at in found.values()],
+    }
 
 
 def _joins(match_id: str, address: str) -> list[str]:
@@ -205,7 +235,11 @@ def _refuse_spent(spent: Mapping[str, Spent], now: datetime) -> None:
 
 def _running(caller: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     with connection.cursor() as cursor:
-        cursor.execute(RUNNING, caller)
+        if is_distributed():
+            apart = {**caller, **_streams(OWN, caller)}
+            cursor.execute(OF_CALLER.format(stream=APART, whose=OWN), apart)
+        else:
+            cursor.execute(RUNNING, caller)
         ((own, own_bots, of_address, bots_of_address),) = cursor.fetchall()
     return {
         (PLAYER, MATCHES): own,
