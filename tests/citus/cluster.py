@@ -38,6 +38,8 @@ fsync = {fsync}
 citus.local_hostname = '{sockets}'
 citus.node_conninfo = 'sslmode=prefer'
 citus.enable_statistics_collection = off
+# What was prepared on a node that was lost is finished after so long; until then it holds its rows.
+citus.recover_2pc_interval = 5s
 # A shard that has moved is dropped at once, because nobody waits here for old readers.
 citus.defer_shard_delete_interval = 1s
 synchronous_standby_names = '{standby}'
@@ -146,7 +148,11 @@ class Cluster:
             _prepare(node)
         self.coordinator.ask("SELECT citus_set_coordinator_host(%s, 5432)", str(self.coordinator.sockets))
         for worker in self.workers:
-            self.coordinator.ask("SELECT citus_add_node(%s, 5432)", str(worker.sockets))
+            self.join(worker.sockets)
+
+    def join(self, sockets: Path) -> None:
+        """Make a server a worker too, which has the roles, the database and the extension."""
+        self.coordinator.ask("SELECT citus_add_node(%s, 5432)", str(sockets))
 
     def stop(self) -> None:
         """Stop all of them."""

@@ -50,7 +50,8 @@ def test_an_append_is_one_call_that_the_match_s_node_carries_out() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (COSTS OFF) {text}")
         plan = "\n".join(line for (line,) in cursor.fetchall())
-    assert "Citus Adaptive" in plan and "Task Count: 1" in plan, plan
+    assert "Citus Adaptive" in plan
+    assert "Task Count: 1" in plan
 
 
 @pytest.mark.parametrize("table", ["event", "event_secret", "command"])

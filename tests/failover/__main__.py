@@ -30,6 +30,7 @@ import django
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.stack import PROJECT, LocalStack
+from tests.citus.worker_pair import WorkerPair
 from tests.failover import nodes
 from tests.failover.broken import MUTANTS, OFF
 from tests.failover.journal import Heard, Journal, heard
@@ -77,13 +78,14 @@ def main() -> int:
     say(f"seed {options.seed}")
     with ExitStack() as opened:
         folder = opened.enter_context(_folder(keep=options.keep))
-        pair = LedPair(folder, options.patroni) if options.patroni else Pair(folder)
+        pair = _pair(folder, options)
         opened.callback(pair.stop)
         pair.start()
         given = _environment(pair, options.broken) | (_pooled(opened, pair, options.pooled) if options.pooled else {})
         stack = opened.enter_context(LocalStack(folder / "data", given=given))
         stack.start()
         os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
+        pair.schema_is_there()
         django.setup()
         # Now, because it takes a second, and the tree may be another after some rounds.
         import_module("tests.failover.judge")
@@ -113,6 +115,12 @@ class Steps:
 
     def __call__(self, what: str) -> None:
         print(f"{time.monotonic() - self._begun:6.1f} s  {what}", flush=True)
+
+
+def _pair(folder: Path, options: argparse.Namespace) -> Pair:
+    if options.citus:
+        return WorkerPair(folder)
+    return LedPair(folder, options.patroni) if options.patroni else Pair(folder)
 
 
 @contextmanager
@@ -295,6 +303,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--report", type=Path, help="a file for what was found, as JSON")
     parser.add_argument("--patroni", type=Path, help="this program of Patroni 4 leads the pair, with etcd")
     parser.add_argument("--pooled", metavar="PGBOUNCER", help="the service goes through this program")
+    parser.add_argument("--citus", action="store_true", help="the pair is a worker of Citus (tests/citus)")
     parser.add_argument("--keep", action="store_true", help="leave the folder with data, logs and journal")
     return parser.parse_args()
 

@@ -111,8 +111,10 @@ def _as_stored(one: Notice) -> tuple[object, ...]:
 def unwritten_notices(matches: Sequence[str]) -> Iterator[str]:
     """What the events of matches call for, and their players were not told."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT match_id::text FROM outbox UNION SELECT match_id::text FROM delivery")
+        cursor.execute("SELECT match_id::text FROM outbox")
         on_the_way = {match for (match,) in cursor.fetchall()}
+        cursor.execute("SELECT match_id::text FROM delivery")
+        on_the_way |= {match for (match,) in cursor.fetchall()}
     for match in matches:
         if match in on_the_way:
             continue

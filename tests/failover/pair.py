@@ -239,6 +239,9 @@ class Pair:
         )
         return found == (True,)
 
+    def schema_is_there(self) -> None:
+        """What is to be done with the database before anybody uses it."""
+
     def fence(self) -> None:
         """Make sure that the primary, which is dead, never comes back as one: started as it is, it is a standby."""
         self.primary.be_standby()
