@@ -80,6 +80,10 @@ FROM pg_attribute, aclexplode(attacl) WHERE attrelid = %s::regclass GROUP BY att
 """
 
 
+class NoCitus(Exception):
+    """The server has no Citus in this database."""
+
+
 @cache
 def is_distributed() -> bool:
     """Whether the store lies on Citus, as this process has found it when it first asked."""
@@ -87,12 +91,15 @@ def is_distributed() -> bool:
 
 
 def distribute(*, shards: int = SHARDS) -> bool:
-    """Distribute the store by match, with all that it holds; False where that was done before.
+    """Distribute the store by match, with all that it holds; False where that was done before. `NoCitus`.
 
     As the owner, on the coordinator of a cluster whose nodes have the extension and the roles. Nothing may be written
     meanwhile, and every process has to start anew after it.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+        cursor.execute(HAS_EXTENSION)
+        if not cursor.fetchone()[0]:
+            raise NoCitus
         cursor.execute(IS_DISTRIBUTED)
         if cursor.fetchone()[0]:
             return False

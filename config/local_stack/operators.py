@@ -17,6 +17,8 @@ OPERATORS_URL = "DATABASE_OPERATORS_URL"
 # As Django's `createsuperuser --noinput` reads it.
 PASSWORD = "DJANGO_SUPERUSER_PASSWORD"
 LOGIN_COMMANDS = ("changepassword", "clearsessions", "createsuperuser")
+# What changes the tables themselves, beside migrations.
+OWNER_URL, OWNERS_COMMANDS = "DATABASE_OWNER_URL", ("distribute",)
 FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 
@@ -65,6 +67,13 @@ def rights_for(arguments: list[str], environment: dict[str, str]) -> dict[str, s
     if arguments[:1] and arguments[0] in LOGIN_COMMANDS:
         return with_logins(environment)
     return {name: value for name, value in environment.items() if name != OPERATORS_URL}
+
+
+def with_owner(arguments: list[str], given: Mapping[str, str]) -> dict[str, str]:
+    """What a command of `manage.py` has beside that: the owner's address, where one was given and tables are changed."""
+    if arguments[:1] and arguments[0] in OWNERS_COMMANDS and OWNER_URL in given:
+        return {OWNER_URL: given[OWNER_URL]}
+    return {}
 
 
 def managed(arguments: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.db import Error, connection, connections
 
 from events import outages, store
-from events.errors import Conflict
+from events.errors import Conflict, TimeWentBack
 from events.store import Command, NewEvent, Part, new_id
 
 DIGEST = bytes(32)
@@ -79,7 +79,7 @@ class Writers:
             except outages.InDoubt:
                 told.doubts += 1
                 connection.close()
-            except (Error, Conflict, store.TimeWentBack) as error:
+            except (Error, Conflict, TimeWentBack) as error:
                 told.refused[type(error).__name__] += 1
                 connection.close()
 

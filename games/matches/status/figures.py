@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from events.sharding import is_distributed
+
 # The kinds of processes that work without being asked: for lists and notices, news, clocks, bots, webhooks and mail,
 # streams; and a live process that has heard what it said to itself.
 WORKER, RELAY, CLOCK, BOTS, COURIER, LIVE = "worker", "relay", "clock", "bots", "courier", "live"
@@ -66,6 +68,12 @@ TALLIES = "SELECT name, label, value FROM matches_tally"
 
 # PostgreSQL counts inserts anyway; counting the rows would take longer every day.
 INSERTED = "SELECT relname, n_tup_ins FROM pg_stat_user_tables WHERE relname IN ('event', 'command')"
+# The same where the tables lie in shards of Citus; those of a shard that has moved count anew.
+INSERTED_AT_SHARDS = " UNION ALL ".join(
+    f"SELECT '{table}', coalesce(sum(result::bigint), 0)::bigint FROM run_command_on_placements('{table}',"  # noqa: S608
+    " $$SELECT pg_stat_get_tuples_inserted('%s'::regclass)$$)"
+    for table in ("event", "command")
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +169,7 @@ def figures(consumers: list[str]) -> ServiceMetrics:
         dispatches = {way: (count, max(lag, 0.0)) for way, count, lag in cursor.fetchall()}
         cursor.execute(TALLIES)
         tallies = {(name, label): value for name, label, value in cursor.fetchall()}
-        cursor.execute(INSERTED)
+        cursor.execute(INSERTED_AT_SHARDS if is_distributed() else INSERTED)
         inserted = dict(cursor.fetchall())
     return ServiceMetrics(
         standing=standing(),

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 
 from events import sharding
+from events.roles import OWNER
 
 
 class Command(BaseCommand):
@@ -16,5 +18,10 @@ class Command(BaseCommand):
         parser.add_argument("--shards", type=int, default=sharding.SHARDS, help="in how many pieces (32)")
 
     def handle(self, **options: Any) -> None:
-        done = sharding.distribute(shards=options["shards"])
+        if OWNER not in connections:
+            raise CommandError("the tables are their owner's: set DATABASE_OWNER_URL")
+        try:
+            done = sharding.distribute(shards=options["shards"])
+        except sharding.NoCitus:
+            raise CommandError("this database has no Citus: CREATE EXTENSION citus, on every node") from None
         self.stdout.write("the store is distributed: start every process anew" if done else "it was distributed before")
