@@ -137,7 +137,7 @@ siege: venv-dev
 # some ten minutes. It fails where anything is not as a player was told. BROKEN=append has it break a promise
 # (tests/failover/broken.py has all, and `off`).
 # PATRONI=/path/to/bin/patroni has Patroni lead the pair, over TCP with certificates; it takes etcd and Debian's postgresql.
-# PGBOUNCER=/usr/sbin/pgbouncer has the service go through it.
+# PGBOUNCER=/usr/sbin/pgbouncer has the service go through it. ARGS=--citus has the pair be a worker of Citus.
 failover: venv-dev
 	@exec .venv/bin/python -m tests.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
 		$(if $(PATRONI),--patroni "$(PATRONI)") $(if $(PGBOUNCER),--pooled "$(PGBOUNCER)") $(ARGS)

@@ -70,7 +70,7 @@ def rights_for(arguments: list[str], environment: dict[str, str]) -> dict[str, s
 
 
 def with_owner(arguments: list[str], given: Mapping[str, str]) -> dict[str, str]:
-    """What a command of `manage.py` has beside that: the owner's address, where one was given and tables are changed."""
+    """What a command of `manage.py` that changes tables has beside that: their owner's address, if it is given."""
     if arguments[:1] and arguments[0] in OWNERS_COMMANDS and OWNER_URL in given:
         return {OWNER_URL: given[OWNER_URL]}
     return {}

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.local_stack import places
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from tests.citus.cluster import Cluster, programs
@@ -51,7 +50,9 @@ def main(arguments: Sequence[str]) -> int:
 def distributed_cluster(*, fsync: bool = False) -> Iterator[Cluster]:
     """A cluster with the service's schema, distributed; gone afterwards, data and all."""
     with tempfile.TemporaryDirectory(prefix="citus-") as folder:
-        cluster = Cluster(places.passable(Path(folder)), programs(), fsync=fsync)
+        # PostgreSQL's account has to come through.
+        Path(folder).chmod(0o711)
+        cluster = Cluster(Path(folder), programs(), fsync=fsync)
         try:
             cluster.start()
             for command in (["migrate", "--database", "owner"], ["distribute", "--shards", str(SHARDS)]):

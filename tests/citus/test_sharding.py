@@ -3,13 +3,14 @@
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import psycopg
 import pytest
 from django.db import connection
 from django.db.utils import Error
 
-from events import outbox, sharding, store
+from events import ledger, outbox, sharding, store
 from events.store import EMPTY, Command, NewEvent, Part, new_id
 from tests.citus.writers import Writers, faults
 
@@ -82,6 +83,29 @@ def test_the_service_has_no_more_rights_than_on_one_server(change: str) -> None:
 def test_what_is_repeated_is_confirmed_by_all_nodes() -> None:
     appended(new_id())
     store.confirm()
+
+
+def test_an_audit_reads_all_rows_of_a_match_as_of_one_instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, read_rows = new_id(), ledger._rows
+    growth: list[threading.Thread] = []
+    appended(match)
+
+    def grow() -> None:
+        appended(match)
+        connection.close()
+
+    def rows_of_a_match_that_grows(model: Any, of: str, *order: str) -> list[dict[str, Any]]:
+        found = read_rows(model, of, *order)
+        if not growth:
+            growth.append(threading.Thread(target=grow))
+            growth[0].start()
+            growth[0].join()
+        return found
+
+    monkeypatch.setattr(ledger, "_rows", rows_of_a_match_that_grows)
+    seen = ledger.read(match)
+    assert store.load(match).head.version == 2
+    assert len(seen.events) == len(seen.secrets) == len(seen.commands) == 1
 
 
 @pytest.fixture
