@@ -3,15 +3,17 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from config.local_stack.stack import PROJECT
 
 
-def told(environment: dict[str, str], *arguments: str | Path) -> tuple[int, str, str]:
-    """Status, output and complaint of a command."""
+def told(environment: Mapping[str, str | None], *arguments: str | Path) -> tuple[int, str, str]:
+    """Status, output and complaint of a command; a variable that is None it has not."""
     command: list[str | Path] = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(command, cwd=PROJECT, env={**os.environ, **environment}, capture_output=True, text=True)
+    given = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
+    done = subprocess.run(command, cwd=PROJECT, env=given, capture_output=True, text=True)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -30,3 +32,17 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> No
     assert (status, said, complaint.count("\n")) == (1, "", 1)
     assert complaint.startswith("tabularium: ")
     assert str(missing) in complaint
+
+
+def test_a_server_without_citus_is_told_in_one_line_and_nothing_is_changed() -> None:
+    status, said, complaint = told({}, "distribute")
+    assert (status, said) == (1, "")
+    assert (
+        complaint.splitlines()[-1] == "CommandError: this database has no Citus: CREATE EXTENSION citus, on every node"
+    )
+
+
+def test_only_the_owner_distributes_the_store() -> None:
+    status, _, complaint = told({"DATABASE_OWNER_URL": None}, "distribute")
+    assert status == 1
+    assert "set DATABASE_OWNER_URL" in complaint
