@@ -5,12 +5,12 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from events import outages, spans
 from events.sharding import is_distributed
-from events.statements import fetch
+from events.statements import Rows, fetch
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +64,17 @@ RELAY_AND_NAME = RELAY + ", (SELECT jsonb_object_agg(match_id, version) FROM gro
 # The same on Citus, where the outbox lies on all nodes: what one statement has locked or moved there no other part of
 # it may use. A match is claimed before its rows are moved, on the coordinator.
 CANDIDATES = "SELECT at, match_id::text, version FROM outbox ORDER BY at, match_id, version LIMIT %s"
+# While a node is away the others are asked shard by shard: a statement over all shards fails as a whole.
+AT_SHARD = """
+SELECT coalesce(json_agg(waiting), '[]') FROM
+    (SELECT at, match_id, version FROM %s ORDER BY at, match_id, version LIMIT 200) AS waiting
+"""
+CANDIDATES_OF_OTHERS = """
+SELECT (row->>'at')::timestamptz AS at, row->>'match_id' AS match_id, (row->>'version')::integer AS version
+FROM run_command_on_placements('outbox', %s),
+    json_array_elements(CASE WHEN success THEN result::json ELSE '[]'::json END) AS row
+ORDER BY at, match_id, version LIMIT %s
+"""
 CLAIM_TO_RELAY = """
 SELECT match FROM unnest(%s::text[]) AS match WHERE pg_try_advisory_xact_lock(hashtextextended('relay ' || match, 0))
 """
@@ -157,13 +168,18 @@ def _go_on(name: str, news: News) -> None:
 
 
 def has_rows() -> bool:
-    """Whether anything waits for the relay."""
-    return bool(fetch("SELECT 1 FROM outbox LIMIT 1", ()))
+    """Whether anything waits for the relay, or may wait, because a node of Citus is away."""
+    try:
+        return bool(fetch("SELECT 1 FROM outbox LIMIT 1", ()))
+    except Error as error:
+        if outages.is_away(error) and is_distributed():
+            return True
+        raise
 
 
 def _relay_from_shards(consumers: Sequence[str], limit: int) -> int:
     """`relay` in one transaction of the coordinator and the nodes, which commits on all of them or on none."""
-    candidates = fetch(CANDIDATES, (limit,))
+    candidates = _candidates(limit)
     if not candidates:
         return 0
     with transaction.atomic(durable=True), connection.cursor() as cursor:
@@ -180,6 +196,16 @@ def _relay_from_shards(consumers: Sequence[str], limit: int) -> int:
             given = {"matches": matches, "versions": versions, "times": times}
             cursor.execute(DELIVER, {**given, "consumers": list(consumers), "channel": CHANNEL})
         return len(moved)
+
+
+def _candidates(limit: int) -> Rows:
+    try:
+        return fetch(CANDIDATES, (limit,))
+    except Error as error:
+        if not outages.is_away(error):
+            raise
+    # Where it is the coordinator that is away, this fails too.
+    return fetch(CANDIDATES_OF_OTHERS, (AT_SHARD, limit))
 
 
 def echo() -> None:

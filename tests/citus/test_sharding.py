@@ -8,9 +8,9 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection
-from django.db.utils import Error
+from django.db.utils import Error, OperationalError
 
-from events import ledger, outbox, sharding, store
+from events import ledger, outbox, sharding, statements, store
 from events.store import EMPTY, Command, NewEvent, Part, new_id
 from tests.citus.writers import Writers, faults
 
@@ -83,6 +83,31 @@ def test_the_service_has_no_more_rights_than_on_one_server(change: str) -> None:
 def test_what_is_repeated_is_confirmed_by_all_nodes() -> None:
     appended(new_id())
     store.confirm()
+
+
+@pytest.fixture
+def a_node_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever asks all shards fails as it does then."""
+    asked = statements.fetch
+
+    def failing(query: str, values: Any) -> Any:
+        if query.lstrip().startswith("SELECT 1 FROM outbox") or query == outbox.CANDIDATES:
+            raise OperationalError("away") from psycopg.errors.ConnectionFailure("connection to the remote node failed")
+        return asked(query, values)
+
+    monkeypatch.setattr(outbox, "fetch", failing)
+
+
+@pytest.mark.usefixtures("a_node_is_away")
+def test_while_a_node_is_away_the_news_of_the_others_go_on() -> None:
+    consumer, match = f"consumer-{new_id()}", new_id()
+    appended(match)
+    assert outbox.has_rows()
+    while outbox.relay([consumer]):
+        pass
+    told: list[str] = []
+    outbox.deliver_together(consumer, lambda news: told.extend(news), limit=10_000, at_once=100)
+    assert match in told
 
 
 def test_an_audit_reads_all_rows_of_a_match_as_of_one_instant(monkeypatch: pytest.MonkeyPatch) -> None:
