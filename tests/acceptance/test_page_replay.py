@@ -116,3 +116,26 @@ def test_who_comes_back_to_a_table_is_told_and_shown_what_is_new(service: Runnin
     visitor.page.wait_for_selector(".ask .choices button")
     assert not visitor.page.locator(".since").count()
     visitor.leave()
+
+
+def test_names_in_the_log_lead_to_their_players_and_the_rest_of_a_line_to_its_position(
+    service: Running, chromium: Any
+) -> None:
+    match, _ = ended(service)
+    visitor = Visitor(chromium, service.url, width=390, height=844, touch=True)
+    visitor.go(f"matches/{match}")
+    line = visitor.page.locator(".log .story[open] li:has(a.name)").last
+    line.locator("a.name").first.wait_for()
+    version = line.get_attribute("value")
+    # Beside the names the whole line is one link, the empty room at its end too.
+    size = line.bounding_box()
+    assert size is not None
+    line.click(position={"x": size["width"] - 3, "y": size["height"] / 2})
+    visitor.page.wait_for_url(f"**/replay?at={version}")
+    name = visitor.page.locator(".replay .log li a.name:visible").last
+    handle = name.inner_text()
+    name.click()
+    visitor.page.wait_for_url("**/players/*")
+    visitor.page.wait_for_selector("h1")
+    assert handle in visitor.page.locator("h1").inner_text()
+    visitor.leave()

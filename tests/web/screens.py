@@ -44,7 +44,7 @@ PLAY = """async ([match, most]) => {
 }"""
 # What is less than 44 px high or wide, but for links within sentences, and what is only there for screen readers.
 SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page select, #page input, #page summary")]
-    .filter(one => !one.closest(".unseen, .skip, p:not(.line), dd, li > bdi") && one.offsetParent !== null)
+    .filter(one => !one.closest(".unseen, .skip, p:not(.line), dd, li > bdi, .log li > span") && one.offsetParent !== null)
     // What is put away is as large as others once the keyboard comes there.
     .filter(one => !one.closest(".folded .field"))
     // A log is read, and close together, where there is a mouse.

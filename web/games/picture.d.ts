@@ -47,7 +47,7 @@ export interface Told<Game extends GameId> {
   order: readonly string[];
   arrange(ids: string[]): void;
   /** A sentence or label of the API as HTML, with names in `<bdi>`. */
-  say(pieces: Piece[]): TemplateResult;
+  say(pieces: Piece[], page?: (seat: number) => string | null): TemplateResult;
   /** The same as plain text, for `<text>` and `<title>`. */
   plain(pieces: Piece[]): string;
   /** The name of a thing of the content, in the page's language; its id where it has none. */

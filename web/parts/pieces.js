@@ -17,15 +17,21 @@ const HEBREW = /([א-ת][א-ת'"׳״ -]*[א-ת]|[א-ת])/;
  */
 export function sayer(name, language) {
   return {
-    /** @param {Piece[]} pieces */
-    say: (pieces) => html`${spoken(pieces, name, language).map(({ piece, text }) => {
-      if (piece.seat !== undefined) return html`<bdi class="name">${text}</bdi>`;
+    /** @param {Piece[]} pieces @param {(seat: number) => string | null} [page] where a name leads, where it shall be a link */
+    say: (pieces, page = () => null) => html`${spoken(pieces, name, language).map(({ piece, text }) => {
+      if (piece.seat !== undefined) return named(text, page(piece.seat));
       return piece.term === undefined ? kept(text) : html`<bdi class="term">${text}</bdi>`;
     })}`,
     /** @param {Piece[]} pieces */
     plain: (pieces) => spoken(pieces, name, language).map(({ text }) => text).join(""),
   };
 }
+
+/** @param {string} text @param {string | null} page */
+const named = (text, page) => {
+  const shown = html`<bdi class="name">${text}</bdi>`;
+  return page ? html`<a class="name" href=${page}>${shown}</a>` : shown;
+};
 
 /** @param {string} text */
 function kept(text) {

@@ -19,7 +19,7 @@ import { about } from "../parts/board/about.js";
 import { Popover } from "../parts/board/popover.js";
 import { Course } from "../parts/history/course.js";
 import { history as log } from "../parts/history/log.js";
-import { line, sign } from "../parts/seats/people.js";
+import { line, pageOf, sign } from "../parts/seats/people.js";
 import { inTheirTime } from "../parts/seats/sitters.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { eyesOf, timeline } from "../parts/history/timeline.js";
@@ -262,15 +262,15 @@ class Replay {
     const link = (/** @type {number} */ version) => `${ROOT}matches/${course.match.id}/replay?at=${version}${this.#seat()}`;
     return html`<section @click=${this.#follow}><h2>${said.log}</h2>${log({
       game: course.match.game, events: shown, known: course.events,
-        say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at,
+        say: all.say, clauses: this.#clauses, language: this.app.language, said, link, page: pageOf(course.match), now: course.at,
         want: () => void this.#want(),
     })}</section>`;
   }
 
-  /** A line of the log is a link like any other; here it moves the slider. @param {MouseEvent} event */
+  /** A line of the log is a link like any other; here it moves the slider. Names lead to their players. @param {MouseEvent} event */
   #follow = (event) => {
-    const link = /** @type {HTMLElement} */ (event.target).closest("a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const link = /** @type {HTMLElement} */ (event.target).closest("a.step");
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     this.course.jump(Number(new URL(link.href).searchParams.get("at")));
   };

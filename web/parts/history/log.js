@@ -5,12 +5,13 @@
  * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {import("../../types.js").Piece} Piece
  * @typedef {import("./stories.js").Story} Story
- * @typedef {{ game: string, events: MatchEvent[], say: (pieces: Piece[]) => unknown,
+ * @typedef {{ game: string, events: MatchEvent[], say: (pieces: Piece[], page?: (seat: number) => string | null) => unknown,
  *             clauses: Record<string, Record<string, string>> | null,
  *             language: import("../../types.js").Language, said: import("../../words.js").Words, want: () => void,
- *             link?: (version: number) => string, now?: number, since?: number, known?: MatchEvent[] }} Log
- *   `known` are all events that are here, where fewer are shown; `now` is the version that a replay shows; what came after `since`,
- *   if that is told, is marked
+ *             link?: (version: number) => string, page?: (seat: number) => string | null, now?: number, since?: number,
+ *             known?: MatchEvent[] }} Log
+ *   `page` tells where the page about a player is; `known` are all events that are here, where fewer are shown; `now` is the
+ *   version that a replay shows; what came after `since`, if that is told, is marked
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { filled } from "../../messages.js";
@@ -52,11 +53,11 @@ function told(log, spoken, story, isOpen) {
 /**
  * @param {Log} log @param {(event: MatchEvent) => Piece[]} spoken @param {MatchEvent} event @param {boolean} folds
  */
-function line({ say, clauses, language, said, want, link, now, since = 0 }, spoken, event, folds) {
-  const found = clausesOf(event), text = say(spoken(event));
+function line({ say, clauses, language, said, want, link, page, now, since = 0 }, spoken, event, folds) {
+  const found = clausesOf(event), at = time(event.at, language);
   return html`<li class="${since && event.version > since ? "new" : ""} ${folds ? "folded" : ""}" value=${event.version}
-    aria-current=${event.version === now ? "step" : nothing}>${time(event.at, language)}
-    ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
+    aria-current=${event.version === now ? "step" : nothing}>${link ? html`<a class="step" href=${link(event.version)}>${at}</a>` : at}
+    <span>${say(spoken(event), page)}</span>
     ${found.length ? html`<details class="clauses" @toggle=${want}><summary aria-label=${said.clause}>§</summary>
       <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>`
         : nothing}</li>`;

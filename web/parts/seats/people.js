@@ -6,6 +6,7 @@
  * @typedef {import("../../games/picture.js").Person} Person
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
+import { ROOT } from "../../api.js";
 import { words } from "../../words.js";
 
 /** By number of seat, in a square of 24: a disc, a triangle, a square, a diamond, a star, a cross. */
@@ -24,6 +25,16 @@ export const SIGNS = [
  * @param {import("../../words.js").Words} said
  */
 export const handleOf = ({ handle, kind }, said) => (handle && kind === "bot" ? `${handle} (${said.bot})` : handle ?? "");
+
+/**
+ * Where the page about whoever sits at a seat is; null for bots of the service, open seats and deleted players.
+ * @param {Match} match
+ * @returns {(seat: number) => string | null}
+ */
+export const pageOf = (match) => (seat) => {
+  const player = match.seats[seat]?.player;
+  return player?.handle ? `${ROOT}players/${player.id}` : null;
+};
 
 /**
  * @param {Match} match

@@ -19,7 +19,7 @@ import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
 import { ownNote } from "../../parts/own_note.js";
 import { out } from "../../parts/seats/out.js";
-import { line } from "../../parts/seats/people.js";
+import { line, pageOf } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { mark } from "../../parts/ratings.js";
 import { lookUp, rules } from "../../parts/rules.js";
@@ -271,7 +271,7 @@ export class TableView {
         @click=${() => app.attempt(() => state.fetchEarlier())}>${said.earlier}</button>` : nothing}
       ${history({
         game: match.game, events, say: state.all().say, clauses, language: app.language, said, since,
-        want: this.#want, link: (version) => `${this.#room}?at=${version}`,
+        want: this.#want, link: (version) => `${this.#room}?at=${version}`, page: state.isEmbedded ? undefined : pageOf(match),
       })}
       ${this.#more()}</section>`;
   }
