@@ -118,7 +118,7 @@ def test_a_player_is_kept_away_by_handle_and_let_back(people: People) -> None:
     one, other = people(width=390, height=844), people()
     handle = other.page.evaluate(CALL, ["GET", "/me", None])["handle"]
     one.go("me")
-    form = one.page.locator("form", has_text="Their handle")
+    form = one.page.locator("form", has=one.page.get_by_role("button", name="Keep away"))
     form.locator("input").fill("nobody_at_all")
     form.get_by_role("button", name="Keep away").click()
     one.page.wait_for_selector("text=No player has this handle.")

@@ -66,7 +66,8 @@ class Cups {
     return html`<ul class="cards">${cups.map((one) => html`<li><a class="card" href="${ROOT}cups/${one.id}">
       <strong>${one.name ? html`<bdi>${one.name}</bdi> · ` : nothing}${this.#nameOf(one.game)}</strong>
       <span class="faint">${terms(app, one)}</span>
-      <span>${say(app, app.words.cups.entered, { entered: one.entered, places: one.places })}</span></a></li>`)}</ul>`;
+      ${one.status === "open" ? html`<span>${say(app, app.words.cups.entered, { entered: one.entered, places: one.places })}</span>`
+        : nothing}</a></li>`)}</ul>`;
   }
 
   #form() {

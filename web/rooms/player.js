@@ -137,7 +137,8 @@ class Profile {
     const { language } = this.app;
     const { say } = sayer((seat) => people(match, match.you ?? null, language)[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}"><strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${
-      this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)} ${mark(this.app, match)}</span></a></li>`;
+      this.#nameOf(match.game)}</strong><span class="faint">${say(match.text)} ${mark(this.app, match)}</span>
+      ${match.finished_at ? html`<small class="faint">${instant(match.finished_at, language)}</small>` : nothing}</a></li>`;
   }
 
   #follow = () => this.app.attempt(async () => {

@@ -107,7 +107,7 @@ class CupRoom {
     const button = (/** @type {string} */ text, /** @type {() => unknown} */ work, main = false) =>
       html`<button type="button" class=${main ? "main" : ""} ?disabled=${app.isBusy} @click=${work}>${text}</button>`;
     if (cup.status === "open") return html`<p class="line">
-      ${!me ? html`<a class="button main" href="${ROOT}login?then=${encodeURIComponent(`cups/${cup.id}`)}">${said.log_in}</a>` : nothing}
+      ${!me ? html`<a class="button main" href="${ROOT}login?next=cups/${cup.id}">${said.log_in}</a>` : nothing}
       ${me && me.kind !== "account" ? html`<span>${said.account}</span>` : nothing}
       ${me?.kind === "account" && !isIn ? button(said.enter, () => this.#do("PUT", "/entry"), true) : nothing}
       ${isHost ? button(said.start, () => this.#do("POST", "/start"), true) : nothing}
@@ -125,7 +125,8 @@ class CupRoom {
     return html`<div class="scrolled" tabindex="0" role="region" aria-label=${said.results}>
       <table class="leaders"><thead><tr><th scope="col">${app.words.ratings.rank}</th>
       <th scope="col">${app.words.ratings.player}</th><th scope="col">${said.points}</th>
-      ${cup.played.map((_, at) => html`<th scope="col">${this.#say(said.round, { number: at + 1 })}</th>`)}</tr></thead>
+      ${cup.played.map((_, at) => html`<th scope="col" aria-label=${this.#say(said.round, { number: at + 1 })}><span
+        class="long">${this.#say(said.round, { number: at + 1 })}</span><span class="short">${at + 1}</span></th>`)}</tr></thead>
       <tbody>${cup.standings.map((one) => html`<tr class=${one.player && one.player.id === app.me?.id ? "me" : ""}>
         <td>${one.place}</td><td>${this.#entrant(one)}${one.withdrawn ? html` <small>${said.gone}</small>` : nothing}</td>
         <td>${one.points}</td>

@@ -33,7 +33,7 @@ export class Sanctions {
   #one(one) {
     const { app } = this, said = app.words.sanctions;
     const until = one.until ? told(said.until, { until: instant(one.until, app.language) }, spokenIn(app.language)) : nothing;
-    return html`<li><p><strong>${said[one.kind]}</strong> ${until} <small>${instant(one.made_at, app.language)}</small></p>
+    return html`<li><p><small>${instant(one.made_at, app.language)}</small><br><strong>${said[one.kind]}</strong> ${until}</p>
       <p><bdi dir="auto">${one.reason}</bdi></p>${one.lifted_at ? html`<p class="good">${said.lifted}</p>` : nothing}
       ${one.appeal ? html`<p class="faint">${said.appealed} <bdi dir="auto">${one.appeal.text}</bdi></p>
         <p>${one.appeal.answer ? html`${said.answer} <bdi dir="auto">${one.appeal.answer}</bdi>` : said.waits}</p>`
