@@ -372,6 +372,12 @@ CHAT_MESSAGE: JSONObject = {
         {"required": ["reaction"], "properties": {"reaction": {"type": "string"}, "text": {"type": "null"}}},
     ],
 }
+CHAT_READ = _shape(
+    ("number",),
+    number=_said(
+        "The last message that the caller has read.", {"type": "integer", "minimum": 1, "maximum": MAX_VERSION}
+    ),
+)
 REPORT = _shape(
     ("player", "kind"),
     player=_said("The id of the player who is reported.", {"type": "string", "maxLength": 64}),

@@ -6,8 +6,8 @@ const STATE = "state ";
 /** Positions of a replay are an answer each. */
 const MOST = 600, BETWEEN_LOOKS = 50;
 /** Neither addresses of webhooks nor tokens, and nothing that is waited for. */
-const KEPT = /^(\/api\/v1)?\/(me|me\/(notices|follows|blocks)|matches|games|players|leaderboards|cups)([/?]|$)/;
-const NOT_KEPT = /^(\/api\/v1)?\/me\/(?!notices|follows|blocks)|[?&]wait=/;
+const KEPT = /^(\/api\/v1)?\/(me|me\/(notices|follows|blocks|chat\/unread)|matches|games|players|leaderboards|cups)([/?]|$)/;
+const NOT_KEPT = /^(\/api\/v1)?\/me\/(?!notices|follows|blocks|chat\/unread)|[?&]wait=/;
 const SEEN = "Seen";
 /** In milliseconds: whoever closes the page sooner sees what was there before. */
 const LONGEST_WAIT = 1_000;

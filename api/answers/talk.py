@@ -31,6 +31,9 @@ class ChatPage(TypedDict):
 
     room: ChatRoom
     items: list[ChatEntry]
+    read: Annotated[
+        int | None, doc("The last message that the caller has marked as read, 0 for none; null but at their own table.")
+    ]
     silenced_until: Annotated[Time | None, doc("A moderator has silenced the caller until then; null otherwise.")]
     next: Next
 
@@ -47,6 +50,21 @@ class OwnChatPage(TypedDict):
 
     items: list[OwnChatEntry]
     next: Next
+
+
+class UnreadChat(TypedDict):
+    """A match at which the caller sits and where others have written since they last read."""
+
+    match: ID
+    count: Annotated[Positive, doc("How many messages are unread; 99 for more.")]
+    last: Annotated[Positive, doc("The number of the last of them, to mark it as read.")]
+    written_at: Annotated[Time, doc("When the last of them was written.")]
+
+
+class UnreadChatList(TypedDict):
+    """Of the caller's hundred newest matches those with unread messages, what was said last first."""
+
+    items: list[UnreadChat]
 
 
 class MuteList(TypedDict):

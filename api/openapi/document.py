@@ -106,6 +106,7 @@ REQUESTS: Mapping[str, Any] = {
     "BotWish": bodies.BOT,
     "StandingOrdersWish": bodies.STANDING_ORDERS,
     "OwnNoteText": bodies.OWN_NOTE,
+    "ChatMark": bodies.CHAT_READ,
     "NewChatMessage": bodies.CHAT_MESSAGE,
     "ReportWish": bodies.REPORT,
     "AppealText": bodies.APPEAL,

@@ -22,6 +22,7 @@ BODIES: Mapping[str, Any] = {
     "ConsentWish": {"invited_by": 2},
     "CupWish": {"game": "cave", "set": "days", "system": "groups", "places": 8, "seats": {"min": 3, "max": 4}},
     "DeviceAuthorization": {"user_code": "WDJB-MJHT", "accept": True},
+    "ChatMark": {"number": 12},
     "DeviceQuestion": {"user_code": "WDJB-MJHT"},
     "ForkWish": {"at": 118, "seat": 1, "visibility": "unlisted"},
     "InvitationWish": {"player": _PLAYER},

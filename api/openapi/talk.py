@@ -1,6 +1,14 @@
 from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
 from api.views.circles import MutesView, MuteView
-from api.views.talk import AppealView, ChatView, MyChatView, MyReportsView, MySanctionsView
+from api.views.talk import (
+    AppealView,
+    ChatReadView,
+    ChatView,
+    MyChatView,
+    MyReportsView,
+    MySanctionsView,
+    MyUnreadChatView,
+)
 
 _TAG = "talk"
 
@@ -28,6 +36,24 @@ OPERATIONS: Operations = {
             *("not_seated", "match_not_finished", "match_quarantined"),
             *("account_needed", "silenced", "value_not_allowed", "player_not_found", "quota_exceeded"),
         ),
+    ),
+    (ChatReadView, "PUT"): Operation(
+        id="markChatRead",
+        tag=_TAG,
+        summary="Mark the chat at your table as read up to a message",
+        description="For `listUnreadChat`, in all your browsers. It never goes back. Nobody else learns of it.",
+        body="ChatMark",
+        answers={204: DocumentedResponse(said="Done.")},
+        refusals=("not_seated", "match_quarantined"),
+    ),
+    (MyUnreadChatView, "GET"): Operation(
+        id="listUnreadChat",
+        tagged=True,
+        tag=_TAG,
+        summary="Your matches in which others have written since you last read",
+        description="Of your hundred newest matches, what was said last first; but for messages that you would not be "
+        "shown. `markChatRead` takes a match out of it.",
+        answers=ok("UnreadChatList"),
     ),
     (MyChatView, "GET"): Operation(
         id="listMyChat",

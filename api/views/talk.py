@@ -14,7 +14,7 @@ from games.matches import access
 from games.matches.errors import NotAllowed
 from games.matches.models.talk import PlayerReport, Sanction
 from games.matches.presentation.resources import time
-from games.matches.talk import chat, reports, sanctions
+from games.matches.talk import chat, reading, reports, sanctions
 from games.matches.talk.chat import ChatLine
 
 
@@ -34,6 +34,7 @@ class ChatView(APIView):
         page: answers.talk.ChatPage = {
             "room": there.room,
             "items": list(map(_message, found[:limit])),
+            "read": reading.marked(there, reader),
             "silenced_until": time(until),
             "next": following(request, {"before": found[limit - 1].number} if len(found) > limit else None),
         }
@@ -45,6 +46,33 @@ class ChatView(APIView):
         there = chat.place(known.load(), caller(request), asked["room"])
         written = chat.write(there, caller(request), text=asked["text"] or "", reaction=asked["reaction"] or "")
         return Response(_message(written), status=201)
+
+
+class ChatReadView(APIView):
+    """How far the caller has read the chat at their table."""
+
+    scopes: ClassVar = {"PUT": "play"}
+
+    def put(self, request: Request, match: str) -> Response:
+        known = known_match(request, match)
+        asked = requests.body(request, bodies.CHAT_READ)
+        there = chat.place(known.load(), caller(request), chat.PLAYERS)
+        reading.mark(there, caller(request), asked["number"])
+        return Response(status=204)
+
+
+class MyUnreadChatView(APIView):
+    """Where others have written at the caller's tables since they last read."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request) -> Response:
+        requests.query(request)
+        items: list[answers.talk.UnreadChat] = [
+            {"match": one.match, "count": one.count, "last": one.last, "written_at": time(one.written_at)}
+            for one in reading.unread(caller(request))
+        ]
+        return entity_tags.of_content(request, {"items": items})
 
 
 class MyChatView(APIView):

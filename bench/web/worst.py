@@ -126,6 +126,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("getCup", "none", one, f"/cups/{one.id}")
     yield _get("listCupEvents", "none", one, f"/cups/{one.id}/events")
     yield _get("listMyChat", "none", one, "/me/chat")
+    yield _get("listUnreadChat", "none", one, "/me/chat/unread")
     yield _get("listReports", "none", one, "/me/reports")
     yield _get("listSanctions", "none", one, "/me/sanctions")
     yield _get("listChat", "none", one, f"/matches/{built.running[CAVE]}/chat?limit=500")
@@ -358,6 +359,8 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
     note = {"text": "א" * 2_000}
     written = {"text": "א" * 500}
     yield _post("writeChat", "500 letters, after 4,000 events", one, f"/matches/{built.running[CAVE]}/chat", written)
+    read = {"number": 1}
+    yield _post("markChatRead", "", one, f"/matches/{built.running[CAVE]}/chat/read", read, verb="PUT")
     yield _post("putOwnNote", "2,000 letters", one, f"/matches/{built.running[CAVE]}/note", note, verb="PUT")
     yield Question(
         "resign",

@@ -131,3 +131,36 @@ def test_who_is_silenced_learns_it_in_the_chat_and_appeals_on_the_profile(servic
     host.page.get_by_text("Another moderator will look at it.").wait_for()
     assert "<b>match</b>" in host.page.locator("main, body").first.inner_text()
     looked_at(host, "chat-appealed")
+
+
+def test_home_says_where_others_have_written_until_one_has_read_it_in_any_browser(
+    service: Running, chromium: Any
+) -> None:
+    host, other, match_id = table(service, chromium)
+    for text in ("Good luck!", "Are you there?"):
+        call(other, "POST", f"/matches/{match_id}/chat", {"text": text})
+    # The lists follow the match by a moment.
+    service.wait_for(lambda: bool(call(host, "GET", "/me/chat/unread")["items"]), seconds=30)
+    host.go()
+    card = host.page.locator(f"a.card[href$='{match_id}']")
+    card.locator(".count").wait_for()
+    assert "2 new messages" in card.inner_text()
+    looked_at(host, "home-unread")
+    for language, theme in (("he", "dark"), ("pl", "light")):
+        host.page.evaluate("wish => Object.assign(localStorage, wish)", {"language": language, "theme": theme})
+        host.go()
+        card.locator(".count").wait_for()
+        looked_at(host, f"home-unread-{language}-{theme}")
+    host.page.evaluate("wish => Object.assign(localStorage, wish)", {"language": "en", "theme": "light"})
+    host.go(f"matches/{match_id}")
+    host.page.wait_for_selector("details.chat .count")
+    with host.page.expect_response("**/chat/read"):
+        opened(host)
+    # What is kept in this browser plays no part.
+    forget = "() => Object.keys(localStorage).filter(one => one.startsWith('chat ')).forEach(one => delete localStorage[one])"
+    host.page.evaluate(forget)
+    host.go()
+    card.wait_for()
+    assert card.locator(".count").count() == 0
+    host.leave()
+    other.leave()

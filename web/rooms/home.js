@@ -34,8 +34,10 @@ const isNarrow = () => matchMedia("(max-width: 50rem)").matches;
 
 /** What a player's home asks for beside the games. */
 const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20", FOLLOWED = "/me/follows";
+/** In which of these matches others have written. */
+const UNREAD = "/me/chat/unread";
 
-export const needs = () => (isKnown() ? [LISTED, MINE, TOLD, FOLLOWED] : [LISTED]);
+export const needs = () => (isKnown() ? [LISTED, MINE, TOLD, FOLLOWED, UNREAD] : [LISTED]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
@@ -54,6 +56,8 @@ class Home {
   #notices = [];
   /** @type {import("./home/followed.js").Followed[]} */
   #followed = [];
+  /** How many messages there are to read, by match. @type {Map<string, number>} */
+  #unread = new Map();
   /** When somebody was last here; none: never, or a stranger. */
   #since = "";
   /** @type {{ stage: () => unknown, caption: () => unknown, close: () => void } | null} */
@@ -89,7 +93,7 @@ class Home {
   /** What concerns the player; nothing where nobody is logged in. */
   async load() {
     if (!this.app.me) return;
-    const [mine, told, others] = await Promise.all([get(MINE), get(TOLD), get(FOLLOWED)]);
+    const [mine, told, others] = await Promise.all([get(MINE), get(TOLD), get(FOLLOWED), this.#look()]);
     this.#followed = others.items;
     this.#matches = mine.items;
     this.#notices = told.items;
@@ -102,12 +106,18 @@ class Home {
     this.app.redraw();
   }
 
+  /** Where there is something to read. */
+  async #look() {
+    const { items } = /** @type {{ items: { match: string, count: number }[] }} */ (await get(UNREAD));
+    this.#unread = new Map(items.map(({ match, count }) => [match, count]));
+  }
+
   /**
    * What the stream tells is shown as it is told, unless it is told in the language of another tab.
    * @param {import("../live.js").Message} message
    */
   hear({ type, data }) {
-    if (!["match", "left", "notice", "awake", "back"].includes(type)) return;
+    if (!["match", "left", "notice", "awake", "back", "chat"].includes(type)) return;
     if (type === "match" && live.isOurLanguage()) this.#matches = withNews(this.#matches, data);
     else if (type === "left") this.#matches = this.#matches.filter((one) => one.id !== data.match);
     else if (type === "notice" && live.isOurLanguage()) this.#notices = [data, ...this.#notices.filter((one) => one.id !== data.id)];
@@ -179,9 +189,16 @@ class Home {
     const { language } = this.app;
     const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
-      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${this.#nameOf(match)}</strong>
+      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${this.#nameOf(match)}${this.#toRead(match)}</strong>
       <span class="faint">${say(match.text)}</span>
       <span class="people">${seats.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
+  }
+
+  /** @param {Match} match */
+  #toRead({ id }) {
+    const count = this.#unread.get(id);
+    return count ? html` <span class="count">${count} <span class="unseen">${filled(this.app.words.chat.unread, { count },
+      spokenIn(this.app.language))}</span></span>` : nothing;
   }
 
   #told() {

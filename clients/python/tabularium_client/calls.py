@@ -22,6 +22,7 @@ from tabularium_client.shapes import (
     BotPage,
     BotWish,
     ChatEntry,
+    ChatMark,
     ChatPage,
     Confirmation,
     ConsentQuestion,
@@ -111,6 +112,7 @@ from tabularium_client.shapes import (
     TokenPage,
     TokenWish,
     Unread,
+    UnreadChatList,
     Upgrade,
     Webhook,
     WebhookChange,
@@ -315,6 +317,10 @@ class Calls(Sender):
     def write_chat(self, match: str, body: NewChatMessage) -> ChatEntry:
         """Write a message to a match's chat."""
         return cast(ChatEntry, self._ask("POST", f"/matches/{self._part(match)}/chat", body=body))
+
+    def mark_chat_read(self, match: str, body: ChatMark) -> None:
+        """Mark the chat at your table as read up to a message."""
+        self._tell("PUT", f"/matches/{self._part(match)}/chat/read", body=body)
 
     def list_events(
         self,
@@ -554,6 +560,10 @@ class Calls(Sender):
     def list_my_chat(self, *, before_time: str | None = None, limit: int | None = None) -> OwnChatPage:
         """All that you have written in chats and that is still kept, newest first."""
         return cast(OwnChatPage, self._ask("GET", "/me/chat", query={"before_time": before_time, "limit": limit}))
+
+    def list_unread_chat(self) -> UnreadChatList:
+        """Your matches in which others have written since you last read."""
+        return cast(UnreadChatList, self._ask("GET", "/me/chat/unread"))
 
     def confirm_my_email(self) -> MailSent:
         """Have a code sent to your address."""

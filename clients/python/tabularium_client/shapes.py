@@ -207,11 +207,16 @@ class ChatEntry(TypedDict):
     written_at: str
 
 
+class ChatMark(TypedDict):
+    number: int
+
+
 class ChatPage(TypedDict):
     """Messages of a room, newest first."""
 
     room: str
     items: list[ChatEntry]
+    read: int | None
     silenced_until: str | None
     next: str | None
 
@@ -1823,6 +1828,21 @@ class Unread(TypedDict):
     """How many notices were not read yet."""
 
     unread: int
+
+
+class UnreadChat(TypedDict):
+    """A match at which the caller sits and where others have written since they last read."""
+
+    match: str
+    count: int
+    last: int
+    written_at: str
+
+
+class UnreadChatList(TypedDict):
+    """Of the caller's hundred newest matches those with unread messages, what was said last first."""
+
+    items: list[UnreadChat]
 
 
 class Upgrade(TypedDict):

@@ -18,6 +18,7 @@ import type {
   BotPage,
   BotWish,
   ChatEntry,
+  ChatMark,
   ChatPage,
   Confirmation,
   ConsentQuestion,
@@ -107,6 +108,7 @@ import type {
   TokenPage,
   TokenWish,
   Unread,
+  UnreadChatList,
   Upgrade,
   Webhook,
   WebhookChange,
@@ -362,6 +364,11 @@ export class Calls extends Sender {
   /** Write a message to a match's chat. */
   writeChat(match: string, body: NewChatMessage, given: Given = {}): Promise<ChatEntry> {
     return this.ask<ChatEntry>("POST", `/matches/${part(match)}/chat`, { signal: given.signal, body });
+  }
+
+  /** Mark the chat at your table as read up to a message. */
+  markChatRead(match: string, body: ChatMark, given: Given = {}): Promise<void> {
+    return this.tell("PUT", `/matches/${part(match)}/chat/read`, { signal: given.signal, body });
   }
 
   /** The history as you may see it; with `wait`, what happens next. */
@@ -713,6 +720,11 @@ export class Calls extends Sender {
       signal: given.signal,
       query: { before_time: given.before_time, limit: given.limit },
     });
+  }
+
+  /** Your matches in which others have written since you last read. */
+  listUnreadChat(given: Given = {}): Promise<UnreadChatList> {
+    return this.ask<UnreadChatList>("GET", "/me/chat/unread", { signal: given.signal });
   }
 
   /** Have a code sent to your address. */

@@ -184,10 +184,15 @@ export interface ChatEntry {
   written_at: string;
 }
 
+export interface ChatMark {
+  number: number;
+}
+
 /** Messages of a room, newest first. */
 export interface ChatPage {
   room: string;
   items: ChatEntry[];
+  read: number | null;
   silenced_until: string | null;
   next: string | null;
 }
@@ -1626,6 +1631,19 @@ export interface ToldOutcome {
 /** How many notices were not read yet. */
 export interface Unread {
   unread: number;
+}
+
+/** A match at which the caller sits and where others have written since they last read. */
+export interface UnreadChat {
+  match: string;
+  count: number;
+  last: number;
+  written_at: string;
+}
+
+/** Of the caller's hundred newest matches those with unread messages, what was said last first. */
+export interface UnreadChatList {
+  items: UnreadChat[];
 }
 
 export interface Upgrade {

@@ -17,7 +17,7 @@ from events.store import last_events
 AT_ONCE = 1_000
 # Standing orders, and what of a match leaves the inbox; both by a number that rises.
 TABLES = ("matches_standingorder", "matches_matchnotices")
-CHAT = ("matches_chatmessage", "matches_chatroom")
+CHAT = ("matches_chatmessage", "matches_chatroom", "matches_chatread")
 
 # From one piece of the key to the next. The event of the head says whether a match has ended, and when.
 FORGET = """

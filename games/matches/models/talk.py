@@ -55,6 +55,21 @@ class ChatMessage(models.Model):
         return f"{self.match_id} {self.room} {self.number}"
 
 
+class ChatRead(models.Model):
+    """How far a player has read the chat of those who have a seat, in one match."""
+
+    match_id = models.UUIDField()
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="chat_read")
+    # The last message that they have seen; the room is always that of the players.
+    number = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "match_id"], name="chat_read_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number}"
+
+
 class Mute(models.Model):
     """A player whose messages another does not want to see; they are not told."""
 

@@ -19,7 +19,7 @@ from games.matches.accounts.circles import Circle
 from games.matches.accounts.players import locked
 from games.matches.errors import AccountNeeded, MatchNotFinished, NotAllowed, NotSeated, Silenced, TooManyMutes
 from games.matches.models.people import WITH_PASSWORD, Player
-from games.matches.models.talk import ChatMessage, ChatRoom, Mute
+from games.matches.models.talk import ChatMessage, ChatRead, ChatRoom, Mute
 from games.matches.quotas import storage
 from games.matches.stream.loading import Loaded
 from games.matches.talk import sanctions
@@ -160,7 +160,8 @@ def take_away(message: ChatMessage) -> None:
 
 
 def erase(player: str) -> None:
-    """Take away all that a player has written, in the transaction that deletes their account."""
+    """Take away what a player has written, and how far they have read, in the transaction that deletes the account."""
+    ChatRead.objects.filter(player_id=player).delete()
     theirs = ChatMessage.objects.filter(player_id=player)
     rooms = set(theirs.values_list("match_id", "room"))
     theirs.delete()

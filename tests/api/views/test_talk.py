@@ -7,12 +7,13 @@ import pytest
 from django.db.models.functions import Now
 
 from games.matches.models.people import Player
-from games.matches.models.talk import ChatMessage, PlayerReport
+from games.matches.models.talk import ChatMessage, ChatRead, PlayerReport
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.matches.talk import chat, reports
 from tests.support.cast import STRANGER, Person, account_holder, create, join, match_of, person, unclocked
 from tests.support.chance import UNKNOWN_ID
+from tests.support.relay import catch_up
 
 
 def say(who: Person, match_id: str, text: str, **more: str) -> int:
@@ -235,3 +236,72 @@ def test_only_so_many_reports_of_a_player_wait(monkeypatch: pytest.MonkeyPatch) 
     assert [alice.post("/me/reports", body).status_code for _ in range(3)] == [201, 201, 409]
     PlayerReport.objects.filter(reporter__id=alice.id).update(state=PlayerReport.CLOSED)
     assert alice.post("/me/reports", body).status_code == 201
+
+
+def to_read(who: Person) -> dict[str, tuple[int, int]]:
+    answer = who.get("/me/chat/unread")
+    assert answer.status_code == 200, answer.content
+    return {one["match"]: (one["count"], one["last"]) for one in answer.json()["items"]}
+
+
+def mark(who: Person, match_id: str, number: int) -> None:
+    assert who.put(f"/matches/{match_id}/chat/read", {"number": number}).status_code == 204
+
+
+def test_what_others_write_at_one_s_tables_is_unread_until_it_is_marked(table: Three) -> None:
+    alice, bob, carol = table
+    match_id, other = match_of(*table), match_of(*table)
+    catch_up()
+    assert to_read(bob) == {}
+    say(alice, match_id, "One.")
+    say(bob, match_id, "Two.")
+    say(carol, match_id, "Three.")
+    say(alice, other, "Elsewhere.")
+    assert to_read(bob) == {other: (1, 1), match_id: (2, 3)}
+    assert list(to_read(bob)) == [other, match_id]
+    mark(bob, match_id, 1)
+    assert bob.get(f"/matches/{match_id}/chat").json()["read"] == 1
+    assert to_read(bob)[match_id] == (1, 3)
+    # It goes neither back nor beyond what was said.
+    mark(bob, match_id, 3)
+    mark(bob, match_id, 2)
+    mark(bob, other, 1_000)
+    assert to_read(bob) == {}
+    say(alice, other, "Again.")
+    assert to_read(bob) == {other: (1, 2)}
+    assert to_read(alice)[match_id] == (2, 3)
+
+
+@pytest.mark.parametrize("done", ["mutes", "blocks"])
+def test_nothing_is_unread_of_whom_one_does_not_hear_nor_what_was_taken_away(done: str, table: Three) -> None:
+    alice, bob, carol = table
+    match_id = match_of(*table)
+    catch_up()
+    say(alice, match_id, "Unheard.")
+    say(carol, match_id, "Taken away.")
+    assert bob.put(f"/me/{done}/{alice.id}", {}).status_code == 204
+    assert to_read(bob) == {match_id: (1, 2)}
+    chat.take_away(ChatMessage.objects.get(match_id=match_id, number=2))
+    assert to_read(bob) == {}
+
+
+def test_only_who_has_a_seat_marks_what_they_have_read_and_it_goes_with_the_account(table: Three) -> None:
+    alice, bob, _ = table
+    match_id, watcher = match_of(*table), account_holder("Watcher")
+    say(alice, match_id, "Among us.")
+    assert code(watcher.put(f"/matches/{match_id}/chat/read", {"number": 1})) == "not_seated"
+    page = watcher.get(f"/matches/{match_id}/chat").json()
+    assert (page["room"], page["read"]) == ("spectators", None)
+    for wrong in (0, "1", None):
+        assert code(bob.put(f"/matches/{match_id}/chat/read", {"number": wrong})) == "invalid_request"
+    mark(bob, match_id, 1)
+    assert ChatRead.objects.filter(player_id=bob.id, match_id=match_id).exists()
+    deletion.delete(bob.id)
+    assert not ChatRead.objects.filter(player_id=bob.id).exists()
+
+
+def test_where_nobody_has_written_nothing_is_marked(table: Three) -> None:
+    match_id = match_of(*table)
+    mark(table[0], match_id, 5)
+    assert not ChatRead.objects.filter(match_id=match_id).exists()
+    assert table[0].get(f"/matches/{match_id}/chat").json()["read"] == 0

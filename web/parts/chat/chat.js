@@ -4,10 +4,11 @@
  * @typedef {import("../../app.js").App} App
  * @typedef {import("../../types.js").Match} Match
  * @typedef {import("./messages.js").ChatEntry} ChatEntry
- * @typedef {{ room: "players" | "spectators", items: ChatEntry[], silenced_until: string | null, next: string | null }} ChatPage
+ * @typedef {{ room: "players" | "spectators", items: ChatEntry[], read: number | null, silenced_until: string | null,
+ *             next: string | null }} ChatPage
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { get, post, ROOT } from "../../api.js";
+import { call, get, post, ROOT } from "../../api.js";
 import * as live from "../../live.js";
 import { filled as told } from "../../messages.js";
 import { route } from "../../paths.js";
@@ -25,7 +26,7 @@ const SHOWN = 6_000;
 const OFTEN = 5_000, SELDOM = 15_000;
 /** Nobody talks for longer after a match. */
 const LONGEST = 20 * 60_000;
-/** How far this browser has read, by match and room. */
+/** How far this browser has read, by match and room; for who has no seat, of whom the service keeps nothing. */
 const READ = "chat read ";
 
 export class Chat {
@@ -71,14 +72,14 @@ export class Chat {
   }
 
   get #read() {
-    return Number(localStorage.getItem(`${READ}${this.match().id} ${this.#page?.room}`) ?? 0);
+    return this.#page?.read ?? Number(localStorage.getItem(`${READ}${this.match().id} ${this.#page?.room}`) ?? 0);
   }
 
   get #last() {
     return this.#page?.items[0]?.number ?? 0;
   }
 
-  /** How many messages of others came since this browser has shown the chat. */
+  /** How many messages of others came since one has looked into the chat. */
   get #unread() {
     const me = this.app.me?.id;
     return this.#isOpen ? 0 : this.#page?.items.filter((one) => one.number > this.#read && one.player.id !== me).length ?? 0;
@@ -125,7 +126,14 @@ export class Chat {
   }
 
   #keepRead() {
-    if (this.#last > this.#read) localStorage.setItem(`${READ}${this.match().id} ${this.#page?.room}`, String(this.#last));
+    const page = this.#page, number = this.#last;
+    if (!page || number <= this.#read) return;
+    if (page.read === null) localStorage.setItem(`${READ}${this.match().id} ${page.room}`, String(number));
+    else {
+      page.read = number;
+      // What fails here is marked with the next message.
+      void call("PUT", `${this.#path}/read`, { number }).catch(() => {});
+    }
   }
 
   #open = (/** @type {Event} */ event) => {
