@@ -8,13 +8,18 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 from psycopg.pq import Trace
 
 from games.matches.lists import listings
+from games.matches.models.cups import CupTable
+from games.matches.models.matches import Lobby
+from games.matches.models.people import ACCOUNT, Player
+from games.matches.models.rated import Rating
 from games.matches.notices import writer
 from games.matches.stream import loading
 from games.matches.stream.loading import load
-from tests.support.cast import STRANGER, Person, answer_first_prompt, legal, match_of, person
+from tests.support.cast import RPW, STRANGER, Person, answer_first_prompt, legal, match_of, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.relay import catch_up
 
@@ -197,3 +202,51 @@ def test_lists_and_notices_of_a_move_take_a_few_statements_however_many_matches_
     assert told[0] == "BEGIN"
     assert len(told[1:-1]) == 5
     assert told[-1] == "COMMIT"
+
+
+def _talk(cast: tuple[Person, ...], match_id: str) -> None:
+    for number in range(20):
+        assert cast[1].post(f"/matches/{match_id}/chat", {"text": f"{number}"}).status_code == 201
+    assert cast[0].put(f"/matches/{match_id}/chat/read", {"number": 3}).status_code == 204
+    assert cast[0].put(f"/me/mutes/{cast[1].id}", {}).status_code == 204
+
+
+def _wait(cast: tuple[Person, ...], _: str) -> None:
+    for one in cast:
+        for chosen in ("live", "days"):
+            assert one.put(f"/me/wishes/cave/{chosen}", {}).status_code == 200
+
+
+def _block(cast: tuple[Person, ...], _: str) -> None:
+    assert cast[0].put(f"/me/blocks/{cast[1].id}", {}).status_code == 204
+
+
+def _rate(cast: tuple[Person, ...], match_id: str) -> None:
+    Lobby.objects.filter(match_id=match_id).update(rated=True)
+    rows = [Rating(player_id=one.id, game=RPW, mu=25.0, sigma=2.0, matches=20, rated_at=timezone.now()) for one in cast]
+    Rating.objects.bulk_create(rows)
+
+
+def _cup(cast: tuple[Person, ...], match_id: str) -> None:
+    """The match is one of a running cup."""
+    Player.objects.filter(id__in=[one.id for one in cast]).update(kind=ACCOUNT)
+    wish = {"game": RPW, "set": "days", "seats": {"min": 3, "max": 3}, "places": 3, "system": "swiss", "rounds": 2}
+    made = cast[0].post("/cups", wish)
+    assert made.status_code == 201, made.content
+    for one in cast[1:]:
+        assert one.put(f"/cups/{made.json()['id']}/entry", {}).status_code == 200
+    CupTable.objects.create(cup_id=made.json()["id"], number=1, match_id=match_id, is_made=True)
+
+
+@pytest.mark.parametrize("done", [_talk, _wait, _block, _rate, _cup])
+def test_chat_queue_blocks_ratings_and_cups_add_no_statement_to_a_move(
+    done: Callable[[tuple[Person, ...], str], None], cast: tuple[Person, ...], match_id: str, asked: Asked
+) -> None:
+    """Whatever there is of them beside a match, a move of it is the same two statements."""
+    first = legal(match_id, 0)[0]
+    before, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves", first))
+    assert (before.status_code, statements) == (201, ["call", "append"])
+    done(cast, match_id)
+    second = legal(match_id, 1)[0]
+    answer, again = asked(lambda: cast[1].post(f"/matches/{match_id}/moves", second))
+    assert (answer.status_code, again) == (201, statements)
