@@ -1,14 +1,16 @@
 """How well do ratings foretell who wins? `make ratings [ARGS="--players N --matches N --models --stored"]`.
 
 Players of known strengths, some of them far more busy than others, meet at tables of two to five. The ratings are those
-of `games/matches/ratings/strengths.py`; for each size of table the spread of the softmax is fitted on one part of the
-matches and judged on later ones: log loss and Brier score of the winner, beside those of the strengths themselves, and
-whether the winners in each of ten bins of likelihood are as many as foretold, within the 95 % interval of such a count.
+of `games/matches/ratings/strengths.py`; `bench/foretelling.py` fits the forecast and judges it, beside the same of the
+strengths themselves.
 
 Worlds: `plain` draws what the model supposes; `normal` another chance; `level` gives level places, as games with few
 points do; `improving` lets every player change with every match. With `--models` every model of the library is tried.
 With `--stored` a database is filled with the matches of one world, all ratings are computed twice, and it is told how
 long that takes and that both are the same. It fails where a gate of `GATES` is not met.
+
+`--of URL` judges the ratings of a database instead, and `--bots GAME` those of matches that bots play for it: see
+`bench/rated_matches.py`.
 """
 
 import argparse
@@ -24,18 +26,15 @@ from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
+from bench.foretelling import Forecast, Foretold, Score, Strengths, fitted, parts, score, told
+from bench.rated_matches import of_bots, tell
 from config.local_stack.stack import temporary_stack
-from games.matches.ratings.strengths import NEWCOMER, Strength, after, chances
+from games.matches.ratings.strengths import NEWCOMER, Strength, after
 
 SIZES = (2, 3, 4, 4, 5)
-# Of the matches: the first half is forgotten, on the next quarter the spread is fitted, on the last it is judged.
-FORGOTTEN, FITTED = 0.5, 0.75
 # So much worse than the strengths themselves may the ratings foretell, and so many bins of ten may lie outside of their
-# interval: of ten that are right one does in two runs of five, two in one of twelve. Where chance is another than the
-# softmax supposes, those who are least likely to win do so less often than foretold, so no bins are counted there.
+# interval: of ten that are right one does in two runs of five, two in one of twelve.
 GATES = {"log loss": 0.05, "Brier score": 0.03, "bins outside": 1}
-UNCOUNTED = "normal"
-Z = 1.96
 
 
 @dataclass(frozen=True)
@@ -66,14 +65,6 @@ class Played(NamedTuple):
     players: Sequence[int]
     places: Sequence[int]
     true: Sequence[float]
-
-
-class Foretold(NamedTuple):
-    """What was known of the players before a match, and who won."""
-
-    known: Sequence[Strength]
-    true: Sequence[Strength]
-    winners: frozenset[int]
 
 
 def matches_of(world: World, *, players: int, matches: int, seed: int) -> Iterator[Played]:
@@ -107,63 +98,9 @@ def rated(played: Sequence[Played], model: Model) -> list[Foretold]:
     for match in played:
         before = [known.get(one, NEWCOMER) for one in match.players]
         winners = frozenset(seat for seat, place in enumerate(match.places) if place == 1)
-        found.append(Foretold(before, [Strength(one, 0.0) for one in match.true], winners))
+        found.append(Foretold(before, winners, [Strength(one, 0.0) for one in match.true]))
         known |= zip(match.players, model(before, match.places), strict=True)
     return found
-
-
-class Score(NamedTuple):
-    """How well winners were foretold; a bin is how many standard deviations its winners are off."""
-
-    loss: float
-    brier: float
-    bins: Sequence[float]
-
-    @property
-    def outside(self) -> int:
-        return sum(abs(one) > Z for one in self.bins)
-
-
-def score(cases: Sequence[tuple[Sequence[float], frozenset[int]]]) -> Score:
-    """Of matches with several winners each counts as one match won, in parts."""
-    loss = brier = 0.0
-    sums = [[0.0, 0.0, 0.0] for _ in range(10)]
-    for foretold, winners in cases:
-        share = 1 / len(winners)
-        loss -= sum(math.log(foretold[seat]) for seat in winners) * share
-        for seat, chance in enumerate(foretold):
-            won = share if seat in winners else 0.0
-            brier += (chance - won) ** 2
-            count = sums[min(int(chance * 10), 9)]
-            count[0] += won
-            count[1] += chance
-            count[2] += chance * (1 - chance)
-    bins = [(won - due) / math.sqrt(spread) for won, due, spread in sums if spread > 1]
-    return Score(loss / len(cases), brier / len(cases), bins)
-
-
-def judged(cases: Sequence[Foretold], of: Callable[[Foretold], Sequence[Strength]]) -> tuple[Score, dict[int, float]]:
-    """The score of the last matches, and the spread for each size of table that was fitted on those before."""
-    fitted, last = (cases[int(len(cases) * FORGOTTEN) : int(len(cases) * FITTED)], cases[int(len(cases) * FITTED) :])
-
-    def by(spreads: dict[int, float], case: Foretold) -> tuple[Sequence[float], frozenset[int]]:
-        return chances(of(case), spread=spreads[len(case.known)]), case.winners
-
-    def loss(size: int, some: Sequence[Foretold], spread: float) -> float:
-        return score([by({size: spread}, case) for case in some]).loss
-
-    sizes = {size: [case for case in fitted if len(case.known) == size] for size in sorted({*SIZES})}
-    spreads = {size: _least(partial(loss, size, some)) for size, some in sizes.items()}
-    return score([by(spreads, case) for case in last]), spreads
-
-
-def _least(function: Callable[[float], float], low: float = 0.2, high: float = 40.0) -> float:
-    """Where a function with one valley is least, by the golden section."""
-    part = (math.sqrt(5) - 1) / 2
-    for _ in range(20):
-        left, right = high - part * (high - low), low + part * (high - low)
-        low, high = (low, right) if function(left) < function(right) else (left, high)
-    return (low + high) / 2
 
 
 def main() -> None:
@@ -174,39 +111,60 @@ def main() -> None:
     parser.add_argument("--worlds", nargs="*", default=[*WORLDS], choices=WORLDS)
     parser.add_argument("--models", action="store_true", help="every model of the library")
     parser.add_argument("--stored", action="store_true", help="ratings of a database, computed twice")
+    parser.add_argument("--of", metavar="URL", help="judge the ratings of this database")
+    parser.add_argument("--bots", metavar="GAME", help="have bots play rated matches of this game, and judge those")
+    parser.add_argument("--grades", nargs="*", default=["random", "easy", "medium"], help="of these bots, worst first")
     options = parser.parse_args()
+    if options.of:
+        sys.exit(tell(options.of))
+    if options.bots:
+        sys.exit(of_bots(options.bots, matches=options.matches, grades=options.grades, seed=options.seed))
     sizes = {"players": options.players, "matches": options.matches, "seed": options.seed}
     if options.stored:
         sys.exit(_stored([*matches_of(WORLDS["plain"], **sizes)]))
     models: dict[str, Model] = _models() if options.models else {"ours": after}
-    missed = [missed for name in options.worlds for missed in _told(name, [*matches_of(WORLDS[name], **sizes)], models)]
+    missed = list[str]()
+    for name in options.worlds:
+        missed += _gates_missed(name, [*matches_of(WORLDS[name], **sizes)], models)
     print("\n".join(missed) or "every gate is met")
     sys.exit(bool(missed))
 
 
-def _told(name: str, played: Sequence[Played], models: dict[str, Model]) -> Iterator[str]:
+def _gates_missed(name: str, played: Sequence[Played], models: dict[str, Model]) -> Iterator[str]:
     """Print how each model does in a world; which gates ours misses."""
     for called, model in models.items():
         begun = time.perf_counter()
         cases = rated(played, model)
         each = (time.perf_counter() - begun) / len(played) * 1e6
-        true, _ = judged(cases, lambda case: case.true)
-        found, spreads = judged(cases, lambda case: case.known)
-        told = ", ".join(f"{size}: {spread:.1f}" for size, spread in spreads.items())
+        true, found, forecast = _judged(cases)
         print(
             f"{name}, {called}: log loss {found.loss:.4f} (strengths themselves {true.loss:.4f}),"
-            f" Brier {found.brier:.4f} ({true.brier:.4f}), bins off by {' '.join(f'{one:.1f}' for one in found.bins)};"
-            f" spread {told}; {each:.0f} µs a match"
+            f" Brier {found.brier:.4f} ({true.brier:.4f}), bins off by"
+            f" {' '.join(f'{one.off:.1f}' for one in found.bins)}; {forecast}; {each:.0f} µs a match",
+            flush=True,
         )
         off = {
             "log loss": found.loss - true.loss,
             "Brier score": found.brier - true.brier,
-            "bins outside": 0 if name == UNCOUNTED else found.outside,
+            "bins outside": found.outside,
         }
         if called == "ours":
             yield from (
                 f"{name}: {what} {off[what]:.3f}, not {most}" for what, most in GATES.items() if off[what] > most
             )
+
+
+def _judged(cases: Sequence[Foretold]) -> tuple[Score, Score, Forecast]:
+    """Of the last matches the score of the strengths themselves and that of the ratings, and how these foretold."""
+
+    def of(strengths: Strengths) -> tuple[Score, Forecast]:
+        forecast = fitted(fits, strengths)
+        return score(told(last, strengths, forecast)), forecast
+
+    fits, last = parts(cases)
+    true, _ = of(lambda case: case.true)
+    found, forecast = of(lambda case: case.known)
+    return true, found, forecast
 
 
 def _models() -> dict[str, Model]:

@@ -64,14 +64,35 @@ def _rated(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strengt
     return [Strength(round(one.mu, DIGITS), round(one.sigma, DIGITS)) for (one,) in rated]
 
 
-def chances(strengths: Sequence[Strength], *, spread: float) -> list[float]:
-    """How likely each player is to win among these, as a softmax of their `mu` over `spread`.
+# How chance decides between strengths, as a forecast supposes: performances have the law of extremes, whose best a
+# softmax tells; or they are normal, so that the weakest win less often.
+SOFTMAX, NORMAL = LINKS = ("softmax", "normal")
+# Normal chances are summed over performances: five deviations to each side of the best player, in steps of a half.
+_STEPS = [number / 2 for number in range(-10, 11)]
+
+
+def chances(strengths: Sequence[Strength], *, spread: float, link: str = SOFTMAX) -> list[float]:
+    """How likely each player is to win among these, by their `mu` over `spread`.
 
     Not the library's own, which averages pairs, so that a favourite of four wins never more than every second match.
     """
     most = max(one.mu for one in strengths)
-    weights = [math.exp((one.mu - most) / spread) for one in strengths]
-    return [weight / sum(weights) for weight in weights]
+    behind = [(one.mu - most) / spread for one in strengths]
+    weights = [math.exp(one) for one in behind] if link == SOFTMAX else _normal(behind)
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def _normal(behind: Sequence[float]) -> list[float]:
+    """How likely each is to perform best, normally with a deviation of 1; but for a common factor."""
+    weights = [0.0] * len(behind)
+    for step in _STEPS:
+        below = [0.5 * math.erfc((one - step) / math.sqrt(2)) for one in behind]
+        all_below = math.prod(below)
+        for seat, one in enumerate(behind):
+            # That it performs so, and all others worse.
+            weights[seat] += math.exp(-((step - one) ** 2) / 2) * all_below / below[seat]
+    return weights
 
 
 @cache

@@ -1,3 +1,4 @@
+import math
 import random
 
 import pytest
@@ -68,3 +69,21 @@ def test_chances_are_a_softmax_and_a_favourite_of_four_may_win_most_of_the_time(
     assert sum(found) == pytest.approx(1)
     assert found[0] > 0.9
     assert found[1] == found[2] == found[3]
+
+
+@pytest.mark.parametrize("lead", [0.0, 3.0, 20.0, 60.0])
+def test_normal_chances_of_two_are_those_of_their_difference(lead: float) -> None:
+    found = strengths.chances([Strength(25.0 + lead, 1.0), Strength(25.0, 1.0)], spread=10.0, link=strengths.NORMAL)
+    assert found[0] == pytest.approx(0.5 * math.erfc(-lead / 10.0 / 2), abs=1e-6)
+    assert sum(found) == pytest.approx(1)
+
+
+def test_normal_chances_of_many_are_those_of_drawn_performances() -> None:
+    table, pick, draws = [Strength(mu, 1.0) for mu in (20.0, 25.0, 26.0, 41.0)], random.Random(5), 20_000
+    found = strengths.chances(table, spread=8.0, link=strengths.NORMAL)
+    won = [0] * len(table)
+    for _ in range(draws):
+        shown = [pick.gauss(one.mu, 8.0) for one in table]
+        won[shown.index(max(shown))] += 1
+    for chance, count in zip(found, won, strict=True):
+        assert abs(count - draws * chance) < 4 * math.sqrt(draws * chance * (1 - chance))
