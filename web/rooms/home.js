@@ -189,7 +189,8 @@ class Home {
     const { language } = this.app;
     const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
-      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${this.#nameOf(match)}${this.#toRead(match)}</strong>
+      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${this.#nameOf(match)}</strong>
+      ${this.#toRead(match)}
       <span class="faint">${say(match.text)}</span>
       <span class="people">${seats.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
   }
@@ -197,8 +198,8 @@ class Home {
   /** @param {Match} match */
   #toRead({ id }) {
     const count = this.#unread.get(id);
-    return count ? html` <span class="count">${count} <span class="unseen">${filled(this.app.words.chat.unread, { count },
-      spokenIn(this.app.language))}</span></span>` : nothing;
+    return count ? html`<span class="count">${filled(this.app.words.chat.unread, { count }, spokenIn(this.app.language))}</span>`
+      : nothing;
   }
 
   #told() {

@@ -148,12 +148,18 @@ class CupRoom {
     const { app, cup } = this, said = app.words.cups, played = /** @type {Cup["played"][number]} */ (cup.played[at]);
     const stands = new Map(cup.standings.map((one) => [one.entrant, one]));
     return html`<section><h2>${this.#say(said.round, { number: at + 1 })}</h2><ul class="cards">${played.tables.map((table) => {
-      const inside = html`<span class="people">${byPlace(table).map((one) => html`<span>${placeOf(table, one) ?? nothing}
+      const inside = html`<span class="people">${byPlace(table).map((one) => html`<span>${this.#placed(table, one)}
           ${this.#name(stands.get(one))}</span>`)}</span>
         <span class="faint">${table.result ? app.words.cup_results[table.result.by] : this.#now(table)}</span>`;
       return html`<li>${table.match ? html`<a class="card" href="${ROOT}matches/${table.match}">${inside}</a>`
         : html`<div class="card">${inside}</div>`}</li>`;
     })}</ul></section>`;
+  }
+
+  /** @param {Table} table @param {number} entrant */
+  #placed(table, entrant) {
+    const place = placeOf(table, entrant);
+    return place ? html`<b>${this.#say(this.app.words.cups.place, { place })}</b>` : nothing;
   }
 
   /** What happens at a table now. @param {Table} table */
