@@ -209,7 +209,8 @@ rough: venv-dev
 queueing: venv-dev
 	@exec .venv/bin/python -m bench.running.queueing $(ARGS)
 
-# How well ratings foretell who wins, of players of known strengths: make ratings ARGS="--models", ARGS=--stored
+# How well ratings foretell who wins, of players of known strengths: make ratings ARGS="--models", ARGS=--stored;
+# of the rated matches of a database, ARGS="--of URL"; of such that bots play, ARGS="--bots rock-paper-wizard --matches 240"
 ratings: venv-dev
 	@exec .venv/bin/python -m bench.ratings $(ARGS)
 
