@@ -24,6 +24,8 @@ const MOST = 500, PAGE = 50;
 const SHOWN = 6_000;
 /** How often it is asked for where no stream tells of it: once the match is over, and for who has no stream. */
 const OFTEN = 5_000, SELDOM = 15_000;
+/** How often the service is told how far one has read, in milliseconds. */
+const REST = 5_000;
 /** Nobody talks for longer after a match. */
 const LONGEST = 20 * 60_000;
 /** How far this browser has read, by match and room; for who has no seat, of whom the service keeps nothing. */
@@ -42,6 +44,9 @@ export class Chat {
   #fresh = null;
   #fade = 0;
   #asked = 0;
+  /** Up to where the service knows that one has read, and the time until it is told again. */
+  #marked = 0;
+  #resting = 0;
   /** Since when the match is over. @type {number | undefined} */
   #over;
 
@@ -61,6 +66,8 @@ export class Chat {
     this.#unlisten();
     clearInterval(this.#timer);
     clearTimeout(this.#fade);
+    this.#mark();
+    clearTimeout(this.#resting);
   }
 
   get #path() {
@@ -103,6 +110,11 @@ export class Chat {
       const page = /** @type {ChatPage} */ (await get(`${this.#path}?limit=${PAGE}`)), last = this.#last;
       const isFirst = !this.#page;
       if (page.room !== this.#page?.room) this.#older = [];
+      if (page.read !== null) {
+        this.#marked = Math.max(this.#marked, page.read);
+        // What one has read since is told in a moment.
+        page.read = Math.max(page.read, this.#page?.read ?? 0);
+      }
       this.#page = page;
       const [newest] = page.items;
       if (!isFirst && newest && newest.number > last && newest.player.id !== this.app.me?.id) this.#show(newest);
@@ -131,9 +143,20 @@ export class Chat {
     if (page.read === null) localStorage.setItem(`${READ}${this.match().id} ${page.room}`, String(number));
     else {
       page.read = number;
-      // What fails here is marked with the next message.
-      void call("PUT", `${this.#path}/read`, { number }).catch(() => {});
+      if (!this.#resting) this.#mark();
     }
+  }
+
+  /** Tell the service how far one has read: at once, and then no more often than every few seconds. */
+  #mark() {
+    clearTimeout(this.#resting);
+    const number = this.#page?.read ?? 0;
+    this.#resting = 0;
+    if (number <= this.#marked) return;
+    this.#marked = number;
+    // What fails here is marked with the next message.
+    void call("PUT", `${this.#path}/read`, { number }).catch(() => {});
+    this.#resting = setTimeout(() => this.#mark(), REST);
   }
 
   #open = (/** @type {Event} */ event) => {
