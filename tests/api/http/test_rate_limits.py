@@ -18,7 +18,7 @@ from api.http import rate_limits
 from config import limits
 from config.local_stack.serve import app_services
 from events.randomness import new_id, new_key
-from tests.support.cast import person
+from tests.support.cast import match_of, person
 
 QUOTAS = {"reads": {"token": 3, "address": 5}, "lobby": {"token": 2, "address": 4}}
 MINUTE = 60
@@ -131,6 +131,22 @@ def test_the_buckets_are_counted_apart(address: str) -> None:
         "/api/v1/matches", "{}", content_type="application/json", headers={"Authorization": f"Bearer {alice.token}"}
     )
     assert (post.status_code, post.headers["RateLimit"]) == (400, '"lobby";r=1;t=12')
+
+
+def test_a_flood_of_messages_is_stopped_and_what_is_refused_is_not_written(later: Later) -> None:
+    alice, bob, carol = (person(name) for name in ("Alice", "Bob", "Carol"))
+    path = f"/matches/{match_of(alice, bob, carol)}/chat"
+    most = limits.PUBLIC["chat"]["token"]
+    found = [alice.post(path, {"text": f"{number}"}) for number in range(most + 5)]
+    assert [one.status_code for one in found] == [201] * most + [429] * 5
+    assert found[-1].json()["code"] == "rate_limited"
+    assert [one["text"] for one in bob.get(f"{path}?limit=500").json()["items"]] == [
+        f"{number}" for number in range(most - 1, -1, -1)
+    ]
+    # Nobody else is kept from writing, and she is not for long.
+    assert bob.post(path, {"text": "Enough."}).status_code == 201
+    later(MINUTE)
+    assert alice.post(path, {"text": "Sorry."}).status_code == 201
 
 
 def test_health_is_not_limited(address: str) -> None:
