@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.text import Truncator
 
 from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly
 from games.matches.models.talk import PlayerReport, Sanction
@@ -22,6 +23,8 @@ from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
 
 MOST_CHARACTERS = 500
+# Of what was said, in a list.
+MOST_LISTED = 160
 
 Decide = Callable[[Any, str, str], None]
 
@@ -30,7 +33,7 @@ class ReasonForm(ActionForm):
     """The choice of an action, with the reason for it."""
 
     reason = forms.CharField(
-        required=False, max_length=MOST_CHARACTERS, widget=forms.TextInput(attrs={"size": 60, "placeholder": "reason"})
+        required=False, max_length=MOST_CHARACTERS, widget=forms.TextInput(attrs={"size": 30, "placeholder": "reason"})
     )
 
 
@@ -88,12 +91,18 @@ class ReportAdmin(Moderated, OfMatch):
         *("id", "player", "kind", "text", "quoted", "match_id", "stream", "message", "reporter", "made_at"),
         *("state", "decision", "closed_at", "closed_by"),
     )
-    list_display = ("kind", "player", "text", "quoted", "stream", "reporter", "made_at", "state", "decision")
+    list_display = ("kind", "player", "said", "stream", "reporter", "made_at", "state")
     list_filter = ("state", "kind")
     list_select_related = ("player", "reporter", "message")
     search_fields = ("match_id", "player__handle", "reporter__handle")
     ordering = ("-state", "made_at")
     actions = ("close", "warn", "take_away", "silence_1", "silence_7", "silence_30")
+
+    @admin.display(description="quoted, and what the reporter says")
+    def said(self, row: PlayerReport) -> str:
+        """As much as a list has room for; the page of the report has all of it."""
+        parts = [f"“{row.quoted}”"] * bool(row.quoted) + [row.text] * bool(row.text)
+        return Truncator(" – ".join(parts)).chars(MOST_LISTED) or "–"
 
     def stream(self, row: Any) -> str:
         return "–" if row.match_id is None else super().stream(row)
