@@ -23,12 +23,13 @@ import psycopg
 from bench.foretelling import Foretold, alike, fitted, lines, parts, score, told
 from bench.limits import PLENTY
 from config.local_stack.stack import temporary_stack
+from games.core.json import JSONObject
 from games.matches.ratings.strengths import Strength
 
 # Fewer matches say nothing: so many are judged, and as many fitted on.
 LEAST = 40
 PLAYERS_OF_A_GRADE = 6
-CLOCK = {"mode": "per_move", "seconds": 86_400}
+CLOCK: JSONObject = {"mode": "per_move", "seconds": 86_400}
 # After so many matches the lists and the ratings follow.
 AT_ONCE = 20
 

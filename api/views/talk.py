@@ -69,7 +69,7 @@ class MyUnreadChatView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         items: list[answers.talk.UnreadChat] = [
-            {"match": one.match, "count": one.count, "last": one.last, "written_at": time(one.written_at)}
+            {"match": one.match, "count": one.messages, "last": one.last, "written_at": time(one.written_at)}
             for one in reading.unread(caller(request))
         ]
         return entity_tags.of_content(request, {"items": items})

@@ -23,8 +23,8 @@ from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
 
 MOST_CHARACTERS = 500
-# Of what was said, in a list.
-MOST_LISTED = 160
+# Of each text in a list.
+MOST_LISTED = 100
 
 Decide = Callable[[Any, str, str], None]
 
@@ -101,8 +101,8 @@ class ReportAdmin(Moderated, OfMatch):
     @admin.display(description="quoted, and what the reporter says")
     def said(self, row: PlayerReport) -> str:
         """As much as a list has room for; the page of the report has all of it."""
-        parts = [f"“{row.quoted}”"] * bool(row.quoted) + [row.text] * bool(row.text)
-        return Truncator(" – ".join(parts)).chars(MOST_LISTED) or "–"
+        parts = [Truncator(text).chars(MOST_LISTED) for text in (row.quoted and f"“{row.quoted}”", row.text) if text]
+        return " – ".join(parts) or "–"
 
     def stream(self, row: Any) -> str:
         return "–" if row.match_id is None else super().stream(row)

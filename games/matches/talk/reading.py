@@ -55,7 +55,7 @@ class UnreadRoom(NamedTuple):
     """A match with messages that a player has not read: how many, up to `MOST`, and the last of them."""
 
     match: str
-    count: int
+    messages: int
     last: int
     written_at: datetime
 
