@@ -35,6 +35,9 @@ DEFAULT_LIMIT = 100
 MOST_MATCHES = match_pages.MOST_MATCHES
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_WAIT_SECONDS = 30
+MOST_SEATS = 99
+# In which order a list of matches is: by when they were made.
+ORDERS = NEWEST, OLDEST = ("newest", "oldest")
 MAX_FOLLOWED = 16
 # As many as a size of the log has digits for.
 MOST_ENTRIES = 9_999_999_999
@@ -231,6 +234,27 @@ def _one_of(parameters: Mapping[str, str], name: str, known: Sequence[str]) -> s
 def status(parameters: Mapping[str, str]) -> str | None:
     """The status of the matches asked for."""
     return _one_of(parameters, "status", MATCH_STATUSES)
+
+
+def is_oldest_first(parameters: Mapping[str, str]) -> bool:
+    """Whether the matches asked for begin with the oldest."""
+    return _one_of(parameters, "order", ORDERS) == OLDEST
+
+
+def has_bots(parameters: Mapping[str, str]) -> bool | None:
+    """Whether bots sit in the matches asked for; None asks for both."""
+    return _is_true(parameters, "bots") if "bots" in parameters else None
+
+
+def open_seats(parameters: Mapping[str, str]) -> int | None:
+    """How many free seats the matches asked for have at least."""
+    return _count(parameters, "open_seats", default=0, least=1, most=MOST_SEATS) or None
+
+
+def lengths(parameters: Mapping[str, str]) -> tuple[int | None, int | None]:
+    """How many events the matches asked for have at least and at most, which are over then."""
+    least, most = (_count(parameters, f"{end}_events", default=0, least=1, most=MAX_VERSION) for end in ("least", "most"))
+    return least or None, most or None
 
 
 def cup_status(parameters: Mapping[str, str]) -> str | None:

@@ -13,6 +13,7 @@ from api.views.matches import (
     ResignView,
     StartView,
 )
+from games.matches.lists.match_pages import MOST_SIEVED
 
 _TAG = "matches"
 # A call that changed the match is answered with the match as it is now.
@@ -23,11 +24,16 @@ OPERATIONS: Operations = {
         id="listMatches",
         tagged=True,
         tag=_TAG,
-        summary="List matches, newest first",
+        summary="List matches",
         description="Public ones, and with `player` also those in which both that player and the caller sit; with "
-        "`mine` or `waiting_for` the caller's own, which needs a token. The list may lag behind the matches by a "
-        "second: `as_of` tells.",
-        query=("game", "status", "player", "mine", "waiting_for", "since", "until", "before", "limit_of_matches"),
+        "`mine` or `waiting_for` the caller's own, which needs a token. The newest come first unless `order` says "
+        "else. The list may lag behind the matches by a second: `as_of` tells. With `bots`, `open_seats`, "
+        f"`least_events` or `most_events` a page is made of the next {MOST_SIEVED:,} matches of the list without them: "
+        "it may be short or empty and have a `next` all the same.",
+        query=(
+            *("game", "status", "player", "mine", "waiting_for", "since", "until"),
+            *("bots", "open_seats", "least_events", "most_events", "order", "before", "limit_of_matches"),
+        ),
         answers={200: DocumentedResponse(shape="MatchPage")},
         refusals=("not_authenticated", "insufficient_scope"),
     ),

@@ -6,7 +6,16 @@ from typing import Any
 from api import editions
 from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
-from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_ENTRIES, MOST_MATCHES
+from api.requests import (
+    DEFAULT_LIMIT,
+    MAX_FOLLOWED,
+    MAX_WAIT_SECONDS,
+    MOST_ENTRIES,
+    MOST_MATCHES,
+    MOST_SEATS,
+    NEWEST,
+    ORDERS,
+)
 from games.core.languages import LANGUAGES
 from games.cups.running import STATUSES
 from games.matches.presentation.shapes import MATCH_STATUSES
@@ -119,6 +128,27 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "cup_status": ("Only cups in this state.", {"enum": list(STATUSES)}),
     "in_cups": ("Only cups that the caller is in.", {"const": "true"}),
     "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
+    "bots": (
+        "`false`: only matches without bots, `true`: only those with one. A bot is one of the service's, or a player "
+        "whose `kind` is `bot`.",
+        {"enum": ["true", "false"]},
+    ),
+    "open_seats": (
+        "Only matches before their start in which so many seats or more are free. They may be kept for others.",
+        {"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
+    ),
+    "least_events": (
+        "Only matches that are over and have so many events or more (`version`).",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "most_events": (
+        "Only matches that are over and have at most so many events (`version`).",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "order": (
+        "In which order, by when they were made; `before` goes on in it.",
+        {"enum": list(ORDERS), "default": NEWEST},
+    ),
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),

@@ -46,7 +46,9 @@ class MatchesView(APIView):
         _, limit = _filter(asked)
         assert self._page is not None
         shown = self._page.rows[:limit]
-        cursor = {"before": listed.last_id(shown)} if len(self._page.rows) > limit else None
+        # A sieve may have found too few, and not have come to the end of the list.
+        last = listed.last_id(shown) if len(self._page.rows) > limit else self._page.looked_to
+        cursor = None if last is None else {"before": last}
         with gate.LISTS.turn(when=len(shown) > LONG_PAGE):
             items = listed.matches(shown, viewer(request), languages.words(request), now())
             return page(request, items, cursor, as_of=time(self._page.as_of))
@@ -195,14 +197,17 @@ def _made(request: Request, match_id: str, *, again: bool) -> Response:
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 
 
+_ASKED = ("game", "status", "player", "mine", "waiting_for", "since", "until", "before", "limit")
+_SIEVE = ("bots", "open_seats", "least_events", "most_events")
+
+
 def _asked(request: Request) -> dict[str, str]:
-    return requests.query(
-        request, "game", "status", "player", "mine", "waiting_for", "since", "until", "before", "limit"
-    )
+    return requests.query(request, *_ASKED, *_SIEVE, "order")
 
 
 def _filter(asked: Mapping[str, str]) -> tuple[Filter, int]:
     own = requests.own_filters(asked)
+    least_events, most_events = requests.lengths(asked)
     wanted = Filter(
         game=asked.get("game"),
         status=requests.status(asked),
@@ -212,5 +217,10 @@ def _filter(asked: Mapping[str, str]) -> tuple[Filter, int]:
         before=requests.id_cursor(asked),
         since=requests.instant(asked, "since"),
         until=requests.instant(asked, "until"),
+        is_oldest_first=requests.is_oldest_first(asked),
+        has_bots=requests.has_bots(asked),
+        open_seats=requests.open_seats(asked),
+        least_events=least_events,
+        most_events=most_events,
     )
     return wanted, requests.limit_of_matches(asked)

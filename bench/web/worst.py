@@ -115,6 +115,7 @@ def _audited(match_id: str) -> Any:
 def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listMatches", "a full page of 1,000, large ones", one, "/matches?limit=500")
     yield _get("listMatches", "one's own, a full page of 1,000", one, "/matches?limit=500&mine=true")
+    yield _get("listMatches", "a sieve that nothing passes", one, "/matches?limit=500&open_seats=99")
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
     yield _get("listInvitations", "", one, "/me/invitations?role=sent&limit=500")

@@ -1,24 +1,21 @@
 /**
  * The lobby: open matches, and a new one as a form: the kind that is meant first, all that can be set behind it.
  *
- * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Fields} Fields
  * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { get, post, ROOT } from "../api.js";
+import { get, post } from "../api.js";
 import { shortestFirst } from "../games/banners.js";
 import { BOTS, botChoices } from "../parts/seats/bots.js";
 import { fields, filled, input, readable } from "../parts/forms.js";
 import { optionsOf } from "../parts/options.js";
-import { people, sign } from "../parts/seats/people.js";
-import { sayer } from "../parts/pieces.js";
-import { mark } from "../parts/ratings.js";
 import { beGuest } from "../parts/start.js";
 import { door } from "./lobby/door.js";
 import { finding } from "./lobby/finding.js";
+import { OPEN, OpenTables } from "./lobby/open_tables.js";
 import { FIRST, PRESETS, RATED } from "./lobby/presets.js";
 
 const HOUR = 3600;
@@ -32,12 +29,12 @@ export async function open(at) {
 
 /** @param {At} at */
 async function hall({ app, query }) {
-  const [games, matches, sets] = await Promise.all([
+  const [games, open, sets] = await Promise.all([
     get("/games").then((page) => page.items),
-    get("/matches?status=open&limit=50").then((page) => page.items),
+    get(OPEN),
     get("/sets").then((list) => list.items),
   ]);
-  return new Lobby(app, shortestFirst(games), matches, sets, query.get("game"));
+  return new Lobby(app, shortestFirst(games), open, sets, query.get("game"));
 }
 
 class Lobby {
@@ -49,38 +46,24 @@ class Lobby {
   #wish = { ...PRESETS[FIRST] };
 
   /**
-   * @param {App} app @param {Game[]} games @param {Match[]} matches @param {import("./lobby/finding.js").StandardSet[]} sets
-   * @param {string | null} wished game
+   * @param {App} app @param {Game[]} games @param {import("./lobby/open_tables.js").Page} open
+   * @param {import("./lobby/finding.js").StandardSet[]} sets @param {string | null} wished game
    */
-  constructor(app, games, matches, sets, wished) {
+  constructor(app, games, open, sets, wished) {
     this.app = app;
     this.title = app.words.lobby;
     this.games = games;
-    this.matches = matches;
+    this.tables = new OpenTables(app, games, open);
     this.sets = sets;
     this.game = games.find((one) => one.game === wished) ?? games[0];
   }
 
   draw() {
-    const said = this.app.words, { matches } = this;
+    const said = this.app.words, { tables } = this;
     return html`<h1 tabindex="-1">${said.lobby}</h1>
-      ${matches.length ? html`<p class="narrow"><a class="button" href="#new-match">${said.new_match}</a></p>`
-        : nothing}<div class="columns">
-      <div>${finding(this.app, this.games, this.sets)}
-      <section><h2>${said.open_matches}</h2>${matches.length ? html`<ul class="cards">${matches.map((one) => this.#row(one))}</ul>`
-        : html`<p class="faint">${said.no_open}</p>`}</section></div>
+      ${tables.isEmpty ? nothing : html`<p class="narrow"><a class="button" href="#new-match">${said.new_match}</a></p>`}
+      <div class="columns"><div>${finding(this.app, this.games, this.sets)} ${tables.draw()}</div>
       <section><h2 id="new-match" tabindex="-1">${said.new_match}</h2>${this.game ? this.#form(this.game) : nothing}</section></div>`;
-  }
-
-  /** @param {Match} match */
-  #row(match) {
-    const { language } = this.app, seats = people(match, null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
-    const taken = seats.filter((one) => match.seats[one.seat]?.status !== "open");
-    return html`<li><a class="card" href="${ROOT}matches/${match.id}">
-      <strong>${match.name ? html`<bdi>${match.name}</bdi> · `
-        : nothing}${this.games.find((one) => one.game === match.game)?.names[language]}</strong>
-      <span class="faint">${say(match.text)} ${mark(this.app, match)}</span>
-      <span class="people">${taken.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
   }
 
   /** @param {Game} game */

@@ -253,10 +253,15 @@ class Calls(Sender):
         waiting_for: Literal["me"] | None = None,
         since: str | None = None,
         until: str | None = None,
+        bots: bool | None = None,
+        open_seats: int | None = None,
+        least_events: int | None = None,
+        most_events: int | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         before: str | None = None,
         limit: int | None = None,
     ) -> MatchPage:
-        """List matches, newest first."""
+        """List matches."""
         return cast(
             MatchPage,
             self._ask(
@@ -270,6 +275,11 @@ class Calls(Sender):
                     "waiting_for": waiting_for,
                     "since": since,
                     "until": until,
+                    "bots": bots,
+                    "open_seats": open_seats,
+                    "least_events": least_events,
+                    "most_events": most_events,
+                    "order": order,
                     "before": before,
                     "limit": limit,
                 },

@@ -285,7 +285,7 @@ export class Calls extends Sender {
     return this.ask<HeadLog>("GET", "/log", { signal: given.signal, query: { from: given.from } });
   }
 
-  /** List matches, newest first. */
+  /** List matches. */
   listMatches(given: Given & {
       game?: string | undefined;
       status?: "open" | "active" | "finished" | "cancelled" | "quarantined" | "imported" | undefined;
@@ -294,6 +294,11 @@ export class Calls extends Sender {
       waiting_for?: "me" | undefined;
       since?: string | undefined;
       until?: string | undefined;
+      bots?: boolean | undefined;
+      open_seats?: number | undefined;
+      least_events?: number | undefined;
+      most_events?: number | undefined;
+      order?: "newest" | "oldest" | undefined;
       before?: string | undefined;
       limit?: number | undefined;
     } = {}): Promise<MatchPage> {
@@ -307,6 +312,11 @@ export class Calls extends Sender {
         waiting_for: given.waiting_for,
         since: given.since,
         until: given.until,
+        bots: given.bots,
+        open_seats: given.open_seats,
+        least_events: given.least_events,
+        most_events: given.most_events,
+        order: given.order,
         before: given.before,
         limit: given.limit,
       },

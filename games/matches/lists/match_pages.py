@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from typing import NamedTuple
 from uuid import UUID
 
 from events.sharding import is_distributed
@@ -14,8 +15,10 @@ from games.matches.lists.queries import AS_OF, listings_as_of
 
 # A match of a list is some 4 kB with six seats in it, so a page holds fewer of them than of anything else.
 MOST_MATCHES = 100
-# After every id.
-LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+# Before and after every id.
+FIRST, LAST = str(UUID(int=0)), "ffffffff-ffff-ffff-ffff-ffffffffffff"
+# No index has what a sieve asks for. A page with one is taken from the next so many matches of the list without it.
+MOST_SIEVED = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +27,10 @@ class Filter:
 
     `player` is the id of a player who sits there: callers see the public ones of that player's matches, and their own.
     `is_mine`: the caller sits there. `is_waiting`: the match waits for the caller. `before` is the last id of the page
-    before. `since` and `until` are about when a match was made, which its id tells to the millisecond.
+    before, in the order of the list. `since` and `until` are about when a match was made, which its id tells to the
+    millisecond. `has_bots`, `open_seats`, `least_events` and `most_events` are the sieve: the service's bots and
+    players marked as one; at least so many free seats before the start; and, of matches that are over, at least and at
+    most so many events.
     """
 
     game: str | None = None
@@ -36,31 +42,33 @@ class Filter:
     # Made at this time or later, and before this time.
     since: datetime | None = None
     until: datetime | None = None
+    is_oldest_first: bool = False
+    has_bots: bool | None = None
+    open_seats: int | None = None
+    least_events: int | None = None
+    most_events: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchPage:
-    """The caller, and up to so many matches, newest first; the lists hold every event stored before `as_of`.
+    """The caller, and up to so many matches, in order; the lists hold every event stored before `as_of`.
 
-    Each row is a JSON text: match id, status, holders (seat to player id), document, name, visibility, delay, rated,
+    `looked_to` is the last match that a sieve has looked at, where there may be others behind it: the page may be short
+    or empty, and the list goes on there. Each row is a JSON text: match id, status, holders (seat to player id), document, name, visibility, delay, rated,
     rematch and players (id, handle, kind, revision).
     """
 
     caller: Caller | None
     as_of: datetime
     rows: Sequence[str]
+    looked_to: str | None = None
 
 
 # OFFSET and queries in place of joins: the planner cannot know how few matches a page has, and would read whole tables.
 # The limit inside is for the planner, which takes one that it cannot see for a tenth of all.
 PAGE = f"""
 WITH caller AS MATERIALIZED ({CALLER}),
-page AS MATERIALIZED (
-    SELECT * FROM (
-        SELECT match_id, status, holders, player_ids, document FROM matches_listing
-        WHERE {{conditions}} ORDER BY {{place}} DESC LIMIT {MOST_MATCHES + 1}
-    ) AS found LIMIT %(limit)s::integer
-),
+{{page}},
 told AS (
     SELECT page.match_id, json_build_array(
         page.match_id, status, holders, document, name, visibility, delay, rated,
@@ -71,9 +79,30 @@ told AS (
         (SELECT name, visibility, delay, rated FROM matches_lobby WHERE match_id = page.match_id OFFSET 0) AS lobby
 )
 SELECT player_id, scopes, locale, seen_on, ({AS_OF}) AS as_of,
-    (SELECT array_agg(line ORDER BY match_id DESC) FROM told) AS lines
+    (SELECT array_agg(line ORDER BY match_id {{way}}) FROM told) AS lines, ({{looked_to}}) AS looked_to
 FROM (SELECT) AS one LEFT JOIN caller ON true
 """  # noqa: S608, all of it is constant
+
+FOUND = f"""page AS MATERIALIZED (
+    SELECT * FROM (
+        SELECT match_id, status, holders, player_ids, document FROM matches_listing
+        WHERE {{conditions}} ORDER BY {{place}} {{way}} LIMIT {MOST_MATCHES + 1}
+    ) AS found LIMIT %(limit)s::integer
+)"""  # noqa: S608
+
+SIEVED = f"""looked AS MATERIALIZED (
+    SELECT match_id, has_bots, open_seats, length FROM matches_listing
+    WHERE {{conditions}} ORDER BY {{place}} {{way}} LIMIT {MOST_SIEVED}
+),
+page AS MATERIALIZED (
+    SELECT row.* FROM (
+        SELECT match_id FROM looked WHERE {{sieve}} ORDER BY match_id {{way}} LIMIT %(limit)s::integer
+    ) AS kept CROSS JOIN LATERAL (
+        SELECT match_id, status, holders, player_ids, document FROM matches_listing
+        WHERE match_id = kept.match_id OFFSET 0
+    ) AS row
+)"""  # noqa: S608
+LOOKED_TO = f"SELECT match_id FROM looked ORDER BY match_id {{way}} OFFSET {MOST_SIEVED - 1}"  # noqa: S608
 
 THE_CALLER = "ARRAY[(SELECT player_id FROM caller)]"
 
@@ -89,10 +118,11 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
         # Before the lists are read, which may then hold more.
         apart = listings_as_of()
         query = query.replace(AS_OF, "SELECT NULL::timestamptz")
-    ((player, scopes, locale, seen_on, as_of, lines),) = fetch(query, values)
+    ((player, scopes, locale, seen_on, as_of, lines, looked_to),) = fetch(query, values)
     as_of = apart or as_of
     caller = None if player is None else Caller(player, scopes, locale, seen_on)
-    return MatchPage(caller=caller, as_of=as_of.astimezone(UTC), rows=lines or ())
+    end = None if looked_to is None else str(looked_to)
+    return MatchPage(caller=caller, as_of=as_of.astimezone(UTC), rows=lines or (), looked_to=end)
 
 
 def first_id(at: datetime) -> str:
@@ -101,33 +131,80 @@ def first_id(at: datetime) -> str:
     return str(UUID(int=milliseconds << 80)) if milliseconds > 0 else str(UUID(int=0))
 
 
-# Whether there is a game, a status, a player, `is_mine`, `is_waiting` and `since`.
-Shape = tuple[bool, bool, bool, bool, bool, bool]
+class Shape(NamedTuple):
+    """What of a filter changes the statement's text: which of its parts there are."""
+
+    of_game: bool
+    of_status: bool
+    of_player: bool
+    is_mine: bool
+    is_waiting: bool
+    has_since: bool
+    is_oldest_first: bool
+    sieve: frozenset[str]
+
+
+# Each part of a sieve, by its name in the filter.
+SIEVES = {
+    "has_bots": "has_bots = %(has_bots)s::boolean",
+    "open_seats": "open_seats >= %(open_seats)s::integer",
+    "least_events": "length >= %(least_events)s::integer",
+    "most_events": "length <= %(most_events)s::integer",
+}
 
 
 def statement(digest: bytes | None, wanted: Filter, *, limit: int) -> tuple[str, Mapping[str, object]]:
     """What `read` asks, and its values by name."""
+    sieve = {name: value for name in SIEVES if (value := getattr(wanted, name)) is not None}
+    least = FIRST if wanted.since is None else first_id(wanted.since)
+    most = LAST if wanted.until is None else first_id(wanted.until)
     given = {
         "digest": digest,
         "consumer": LISTINGS,
         "game": wanted.game,
         "status": wanted.status,
         "player": wanted.player,
-        "before": min(wanted.before or LAST, LAST if wanted.until is None else first_id(wanted.until)),
-        "since": None if wanted.since is None else first_id(wanted.since),
+        # The end that the list begins at, which each page moves, and the other one.
+        "before": (wanted.before or FIRST) if wanted.is_oldest_first else min(wanted.before or LAST, most),
+        "since": least,
+        "until": most,
         "limit": limit,
+        **sieve,
     }
-    there = (wanted.game is not None, wanted.status is not None, wanted.player is not None)
-    return _of_shape((*there, wanted.is_mine, wanted.is_waiting, wanted.since is not None)), given
+    shape = Shape(
+        of_game=wanted.game is not None,
+        of_status=wanted.status is not None,
+        of_player=wanted.player is not None,
+        is_mine=wanted.is_mine,
+        is_waiting=wanted.is_waiting,
+        has_since=wanted.since is not None,
+        is_oldest_first=wanted.is_oldest_first,
+        sieve=frozenset(sieve),
+    )
+    return _of_shape(shape), given
 
 
 @cache
 def _of_shape(shape: Shape) -> str:
-    place = _place(shape)
-    conditions = [*_conditions(shape), f"{place.format('match_id')} < {place.format('%(before)s::uuid')}"]
-    if shape[-1]:
-        conditions.append(f"{place.format('match_id')} >= {place.format('%(since)s::uuid')}")
-    return PAGE.format(conditions=" AND ".join(conditions), place=place.format("match_id"))
+    place, way = _place(shape), "ASC" if shape.is_oldest_first else "DESC"
+    conditions = " AND ".join([*_conditions(shape), *_ends(shape, place)])
+    filled = {"conditions": conditions, "place": place.format("match_id"), "way": way}
+    if not shape.sieve:
+        return PAGE.format(page=FOUND.format(**filled), way=way, looked_to="NULL::uuid")
+    sieve = " AND ".join(SIEVES[name] for name in sorted(shape.sieve))
+    return PAGE.format(page=SIEVED.format(**filled, sieve=sieve), way=way, looked_to=LOOKED_TO.format(way=way))
+
+
+def _ends(shape: Shape, place: str) -> Iterator[str]:
+    """Between which ids the matches are."""
+    name = place.format("match_id")
+    if shape.is_oldest_first:
+        yield f"{name} > {place.format('%(before)s::uuid')}"
+        yield f"{name} < {place.format('%(until)s::uuid')}"
+    else:
+        yield f"{name} < {place.format('%(before)s::uuid')}"
+    if shape.has_since:
+        yield f"{name} >= {place.format('%(since)s::uuid')}"
 
 
 # Ids as texts and as bytes sort as ids do. By the id itself the planner, which cannot know how few are a player's or
@@ -135,25 +212,23 @@ def _of_shape(shape: Shape) -> str:
 # So each kind of question has an order of its own, which no index has but those that were made for it.
 def _place(shape: Shape) -> str:
     """By what a match stands in the answer."""
-    of_game, of_status, of_player, is_mine, is_waiting, _ = shape
-    if of_player or is_mine or is_waiting:
+    if shape.of_player or shape.is_mine or shape.is_waiting:
         return "({})::text"
-    return "uuid_send({})" if of_game or of_status else "{}"
+    return "uuid_send({})" if shape.of_game or shape.of_status else "{}"
 
 
 def _conditions(shape: Shape) -> Iterator[str]:
-    of_game, of_status, of_player, is_mine, is_waiting, _ = shape
-    if of_game:
+    if shape.of_game:
         yield "game = %(game)s::text"
-    if of_status:
+    if shape.of_status:
         yield "status = %(status)s::text"
-    if of_player:
+    if shape.of_player:
         yield "player_ids @> ARRAY[%(player)s::uuid]"
-    if is_mine:
+    if shape.is_mine:
         yield f"player_ids @> {THE_CALLER}"
-    if is_waiting:
+    if shape.is_waiting:
         yield f"waiting_player_ids @> {THE_CALLER}"
-    if not is_mine and not is_waiting:
+    if not shape.is_mine and not shape.is_waiting:
         # In the statement's text, not a value: a plan that PostgreSQL keeps for all values can use no index that is of
         # public ones alone, and would walk past all matches.
-        yield f"(visibility = 'public' OR player_ids @> {THE_CALLER})" if of_player else "visibility = 'public'"
+        yield f"(visibility = 'public' OR player_ids @> {THE_CALLER})" if shape.of_player else "visibility = 'public'"

@@ -87,6 +87,11 @@ class Listing(models.Model):
     game = models.CharField(max_length=40)
     status = models.CharField(max_length=16)
     visibility = models.CharField(max_length=8)
+    # Whether a bot sits there, the service's own or a player marked as one; how many seats of an open match are free;
+    # and how many events a match has that is over. Of those that run it is not told: some may not see how far they are.
+    has_bots = models.BooleanField(default=False, db_default=False)
+    open_seats = models.SmallIntegerField(default=0, db_default=0)
+    length = models.IntegerField(null=True)
     # Its players, and those of them that are waited for: what `mine` and `waiting_for` ask.
     player_ids = ArrayField(models.UUIDField())
     waiting_player_ids = ArrayField(models.UUIDField())
