@@ -36,8 +36,19 @@ def of_game(document: Shape, game: str) -> Shape:
 
 
 def in_3_2(document: Shape) -> Shape:
-    """The document as OpenAPI 3.2, which says of streams what each of their messages is (`itemSchema`)."""
-    return {**_with_items(document), "openapi": "3.2.0"}
+    """The document as OpenAPI 3.2: what each message of a stream is (`itemSchema`), and how devices get access."""
+    made = {**_with_items(document), "openapi": "3.2.0"}
+    schemes = made["components"]["securitySchemes"]
+    oauth2 = _with_devices(schemes["oauth2"])
+    return {**made, "components": {**made["components"], "securitySchemes": {**schemes, "oauth2": oauth2}}}
+
+
+def _with_devices(scheme: Shape) -> Shape:
+    flows = scheme["flows"]
+    by_code = {name: said for name, said in flows["authorizationCode"].items() if name != "authorizationUrl"}
+    devices = {"deviceAuthorizationUrl": "/oauth/device_authorization", **by_code}
+    named = {"oauth2MetadataUrl": "/.well-known/oauth-authorization-server"}
+    return {**scheme, **named, "flows": {**flows, "deviceAuthorization": devices}}
 
 
 def _with_items(value: Any) -> Any:

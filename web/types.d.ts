@@ -39,6 +39,7 @@ export type Player = Shapes["Player"];
 export type Me = Shapes["Me"];
 export type Token = Shapes["Token"];
 export type AppAccess = Shapes["AppAccess"];
+export type OwnApp = Shapes["App"];
 export type ConsentQuestion = Shapes["ConsentQuestion"];
 export type PushSubscriptions = Shapes["PushSubscriptionPage"];
 export type Notice = Shapes["Notice"];

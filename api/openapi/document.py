@@ -150,6 +150,27 @@ TAGS = {
     "about": "The API about itself.",
 }
 
+# What an app of others may be given; the flow for devices has a place in OpenAPI 3.2 alone (`api.editions`).
+_APP_SCOPES = {
+    "read": "See what the player sees.",
+    "play": "Sit down, make moves, chat, leave and resign.",
+    "host": "Make matches and cups, invite, start, cancel.",
+}
+_OAUTH2: Shape = {
+    "type": "oauth2",
+    "description": "Access of an app that acts for players, by OAuth 2.1 with PKCE (`S256`) or by a device's code; "
+    "`/.well-known/oauth-authorization-server` has all of it, [apps](/api/docs/apps) the guide. The access token is "
+    "sent as `bearer`.",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize",
+            "tokenUrl": "/oauth/token",
+            "refreshUrl": "/oauth/token",
+            "scopes": _APP_SCOPES,
+        }
+    },
+}
+
 # What any call may be told, and what a call is told for its address.
 EVERY_CALL = (
     "bad_request",
@@ -236,6 +257,7 @@ def _document() -> Shape:
             "headers": {name: said for name, said in parameters.headers().items() if name in SOMETIMES},
             "responses": _shared_refusals(),
             "securitySchemes": {
+                "oauth2": _OAUTH2,
                 "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."},
                 "session": {
                     "type": "apiKey",
@@ -334,6 +356,8 @@ def _security(scope: str | None) -> list[Shape]:
     if scope is None:
         return []
     ways: list[Shape] = [{"session": []}, {"bearer": [scope]}]
+    if scope in _APP_SCOPES:
+        ways.append({"oauth2": [scope]})
     return [{}, *ways] if scope == READ else ways
 
 

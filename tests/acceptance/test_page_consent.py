@@ -133,6 +133,40 @@ def test_a_device_is_connected_by_its_code(service: Running, chromium: Any) -> N
     player.leave()
 
 
+def test_a_player_registers_changes_and_deletes_an_app_on_the_profile(service: Running, chromium: Any) -> None:
+    maker = member(service, chromium)
+    page = maker.page
+    maker.go("me")
+    page.click("summary:has-text('Register an app')")
+    page.get_by_label("Name, as players will see it").fill("Train")
+    addresses = page.get_by_label("Addresses that players come back to")
+    addresses.fill("http://localhost/back")
+    button = page.get_by_role("button", name="Register an app")
+    button.click()
+    page.wait_for_selector(".wrong:has-text('An address is https')")
+    addresses.fill("http://127.0.0.1/back\nhttps://app.example/back")
+    page.get_by_label("It keeps a secret").check()
+    button.click()
+    page.click("summary:has-text('Train')")
+    page.wait_for_selector("code:has-text('tab_s_')")
+    looked_at(maker, "own-app-made")
+    (app,) = call(maker, "GET", "/me/apps")["items"]
+    assert app["redirect_uris"] == ["http://127.0.0.1/back", "https://app.example/back"]
+    assert (app["name"], app["secret"], app["device_flow"]) == ("Train", True, False)
+    own = page.locator("details", has=page.locator("summary", has_text="Train"))
+    own.get_by_label("It shows a code").check()
+    own.get_by_label("Name, as players will see it").fill("Tram")
+    own.get_by_role("button", name="Save").click()
+    page.wait_for_selector("summary:has-text('Tram')")
+    (app,) = call(maker, "GET", "/me/apps")["items"]
+    assert (app["name"], app["secret"], app["device_flow"]) == ("Tram", True, True)
+    page.click("summary:has-text('Delete this app')")
+    page.get_by_role("button", name="Delete this app").click()
+    page.wait_for_selector("summary:has-text('Tram')", state="detached")
+    assert call(maker, "GET", "/me/apps")["items"] == []
+    maker.leave()
+
+
 def test_the_question_is_for_everybody_in_every_language_and_on_a_phone(service: Running, chromium: Any) -> None:
     player = member(service, chromium)
     app, page, findings = registered(player, service), player.page, Findings()
@@ -143,6 +177,7 @@ def test_the_question_is_for_everybody_in_every_language_and_on_a_phone(service:
             for room, there in ((address(app), ".consent"), ("device", ".consent"), ("me", ".packed")):
                 player.go(room)
                 page.wait_for_selector(there)
+                page.evaluate("document.querySelectorAll('#page details').forEach(one => { one.open = true; })")
                 name = room.split("?")[0].replace("/", "-")
                 findings.look(page, f"{name} {language} {theme} {width}")
                 looked_at(player, f"consent-{name}-{language}-{theme}-{width}")

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
 const folder = process.argv[2];
-const { Tabularium, Problem, play, signing } = await import(`${folder}/built/src/index.js`);
+const { Tabularium, Problem, play, signing, deviceLogin } = await import(`${folder}/built/src/index.js`);
 const { exchange, newKey } = await import(`${folder}/built/src/sending.js`);
 const { BY_CODE } = await import(`${folder}/built/src/problems.js`);
 const { Place } = await import(`${folder}/built/src/following.js`);
@@ -124,6 +124,21 @@ const trials = {
       }
     });
     return { calls, messages, waits, left: answers.length, error: done.error ?? null };
+  },
+  async loggedIn({ answers, expiresAt }) {
+    const { calls, send } = answering(answers);
+    const kept = [], pauses = [], wishes = { fetch: send, pause: async (seconds) => void pauses.push(seconds) };
+    const done = await attempted(async () => {
+      const question = await deviceLogin.begin("https://play.example", "app", wishes);
+      const first = await deviceLogin.answered(question, wishes);
+      const near = { ...first, expiresAt: expiresAt ?? first.expiresAt };
+      const credential = deviceLogin.credential(near, (access) => void kept.push(access.refreshToken), wishes);
+      const client = new Tabularium("https://play.example", credential, { fetch: send });
+      await Promise.all([client.getMatch("m"), client.getMatch("m")]);
+      return { userCode: question.userCode, player: first.player, scopes: first.scopes };
+    });
+    const sent = calls.map(({ address, headers, body }) => ({ address, body: body && String(body), who: headers?.Authorization }));
+    return { calls: sent, pauses, kept, ...done };
   },
   async called({ answers, name, given }) {
     const { calls, send } = answering(answers);

@@ -428,6 +428,7 @@ def test_there_is_a_method_for_each_operation() -> None:
     assert {one for one in named if f"\n  {one}(" not in calls} == {"streamMatch", "streamMine"}
 
 
+<<<<<<< HEAD
 @typescript.needs_compiler
 def test_what_the_kit_signs_holds_by_the_service_s_own_check(ask: Ask) -> None:
     move = {"type": "lay", "prompt": "p1.1", "word": "שלום", "label": [{"text": "words are not signed"}]}
@@ -439,3 +440,44 @@ def test_what_the_kit_signs_holds_by_the_service_s_own_check(ask: Ask) -> None:
     bare = {name: value for name, value in found["move"].items() if name != "signed"}
     assert bare == {"type": "lay", "prompt": "p1.1", "word": "שלום"}
     assert seat_signatures.signer([found["bound"]["key"]], "m", 1, bare, found["move"]["signed"]) is not None
+=======
+def oauth(status: int, **told: Any) -> dict[str, Any]:
+    return {"status": status, "text": json.dumps(told)}
+
+
+ASKED = oauth(200, device_code="d", user_code="BCDF-GHJK", verification_uri="https://u", expires_in=900, interval=5)
+
+
+def access(number: int) -> dict[str, Any]:
+    named = {"access_token": f"tab_{number}", "refresh_token": f"tab_r_{number}", "player": "p", "scope": "read play"}
+    return oauth(200, **named, expires_in=3600)
+
+
+@typescript.needs_compiler
+def test_a_player_who_types_the_code_gives_access_and_the_device_waits_as_it_is_told(ask: Ask) -> None:
+    waits = [oauth(400, error="authorization_pending"), oauth(400, error="slow_down"), None]
+    found = ask("loggedIn", answers=[ASKED, *waits, access(1), {"text": "{}"}, {"text": "{}"}])
+    assert found["answer"] == {"userCode": "BCDF-GHJK", "player": "p", "scopes": ["read", "play"]}
+    assert (found["pauses"], found["kept"]) == ([5, 5, 10, 10], [])
+    assert [call["who"] for call in found["calls"][-2:]] == ["Bearer tab_1"] * 2
+    assert found["calls"][0]["body"] == "client_id=app&scope=read+play+host"
+
+
+@typescript.needs_compiler
+def test_access_that_runs_out_is_renewed_once_and_kept_before_it_is_used(ask: Ask) -> None:
+    found = ask("loggedIn", expiresAt=1, answers=[ASKED, access(1), access(2), {"text": "{}"}, {"text": "{}"}])
+    assert found["kept"] == ["tab_r_2"]
+    assert [call["who"] for call in found["calls"][-2:]] == ["Bearer tab_2"] * 2
+    assert found["calls"][2]["body"] == "grant_type=refresh_token&client_id=app&refresh_token=tab_r_1"
+
+
+@typescript.needs_compiler
+def test_who_is_refused_gets_no_access(trials: Trials) -> None:
+    refused = [oauth(400, error="access_denied")], [oauth(400, error="expired_token")]
+    for found, code in zip(
+        trials(*(("loggedIn", {"answers": [ASKED, *one]}) for one in refused)),
+        ("access_denied", "expired_token"),
+        strict=True,
+    ):
+        assert (found["error"]["kind"], found["error"]["code"]) == ("LoginRefused", code)
+>>>>>>> 28a321c4 (Let players register apps on the profile, and log in by a device's code from the kits)

@@ -12,26 +12,34 @@
 export function tellAtFields(form, problem, said) {
   const found = faults(problem, said).flatMap(([name, text]) => {
     const field = form.elements.namedItem(name);
-    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [{ field, text }] : [];
+    return isWritten(field) ? [{ field, text }] : [];
   });
   for (const { field, text } of found) tellAt(field, text);
   found[0]?.field.focus();
   return found.length > 0;
 }
 
+/**
+ * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Written
+ * @param {unknown} field @returns {field is Written}
+ */
+const isWritten = (field) =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;
+
 /** Names of fields, each with what is wrong there. @param {Problem} problem @param {Words} said @returns {[string, string][]} */
 export function faults({ code, detail, errors = [] }, said) {
   if (code === "handle_taken") return [["handle", detail]];
   const texts = /** @type {Record<string, string>} */ (said.faults);
   return errors.map((one) => {
-    // A field within another is named alone in a form. Django names what is wrong with a password: password_too_short,
+    // A field within another is named alone in a form, and one of a list by the list. Django names what is wrong with a password: password_too_short,
     // password_too_common, password_entirely_numeric.
-    const name = one.pointer.split("/").at(-1) ?? "", isKnown = name === "handle" || name === "email";
+    const name = one.pointer.split("/").findLast((part) => !/^\d+$/.test(part)) ?? "";
+    const isKnown = ["handle", "email", "redirect_uris"].includes(name);
     return [name, texts[isKnown ? name : one.code] ?? said.faults.other];
   });
 }
 
-/** Until something else is written there. @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
+/** Until something else is written there. @param {Written} field @param {string} text */
 function tellAt(field, text) {
   const id = `wrong-${crypto.randomUUID()}`;
   document.getElementById(field.getAttribute("aria-describedby") ?? "")?.remove();

@@ -10,7 +10,7 @@
  * @typedef {import("../app.js").At} At
  * @typedef {{ me: Me, tokens: Token[], notices: { mail: string[] }, hooks: Webhook[], browsers: PushSubscriptions,
  *             here: string | null, away: Circle, mutes: Circle, sanctions: Sanctions,
- *             apps: Apps }} Known `here` is where messages to this browser go
+ *             apps: Apps, ownApps: OwnApps }} Known `here` is where messages to this browser go
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
@@ -24,6 +24,7 @@ import { ownNames } from "../words.js";
 import { route } from "../paths.js";
 import { Apps, WITH_ACCESS } from "./profile/apps.js";
 import { Circle, CIRCLES } from "./profile/circles.js";
+import { OWN_APPS, OwnApps } from "./profile/own_apps.js";
 import { Sanctions } from "./profile/sanctions.js";
 
 const DAY = 86_400;
@@ -33,14 +34,14 @@ const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
   if (!app.me) return stranger(app);
-  const [me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps] = await Promise.all([
+  const [me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps, ownApps] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
     get("/me/push-subscriptions"), installed.canPush() ? installed.pushedTo().catch(() => null) : null,
-    ...[CIRCLES.away, CIRCLES.mutes, "/me/sanctions", WITH_ACCESS].map((path) => get(path).then((list) => list.items)),
+    ...[CIRCLES.away, CIRCLES.mutes, "/me/sanctions", WITH_ACCESS, OWN_APPS].map((path) => get(path).then((list) => list.items)),
   ]);
   return new Profile(app, { me, tokens, notices, hooks, browsers, here, away: new Circle(app, "away", away),
     mutes: new Circle(app, "mutes", mutes), sanctions: new Sanctions(app, sanctions),
-    apps: new Apps(app, apps) });
+    apps: new Apps(app, apps), ownApps: new OwnApps(app, ownApps) });
 }
 
 /** @param {App} app */
@@ -54,7 +55,7 @@ class Profile {
   #secret = "";
 
   /** @param {App} app @param {Known} known */
-  constructor(app, { me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps }) {
+  constructor(app, { me, tokens, notices, hooks, browsers, here, away, mutes, sanctions, apps, ownApps }) {
     this.app = app;
     this.title = app.words.profile;
     this.me = me;
@@ -67,6 +68,7 @@ class Profile {
     this.mutes = mutes;
     this.sanctions = sanctions;
     this.apps = apps;
+    this.ownApps = ownApps;
   }
 
   get #said() {
@@ -81,7 +83,8 @@ class Profile {
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
       <section class="sheet">${this.away.draw()}${this.mutes.draw()}</section>
-      <section class="sheet">${this.apps.draw()}${this.#tokens()}${this.#deletion()}</section></div>`;
+      <section class="sheet">${this.apps.draw()}${this.#tokens()}${this.#deletion()}</section>
+      ${this.me.kind === "guest" ? nothing : html`<section class="sheet">${this.ownApps.draw()}</section>`}</div>`;
   }
 
   /** Save a change of the player's own. @param {Record<string, unknown>} wish @param {() => Promise<void>} [first] */

@@ -9,7 +9,7 @@ import httpx
 from tabularium_client.async_calls import AsyncCalls
 from tabularium_client.calls import Calls
 from tabularium_client.following import LINES, SILENCE_SECONDS, Place, StreamMessage
-from tabularium_client.sending import Caller, Reply, Retrying, problem_of
+from tabularium_client.sending import Caller, Reply, Retrying, Token, problem_of
 from tabularium_client.shapes import GameData, Legal
 
 PATIENT = Retrying()
@@ -21,12 +21,13 @@ class Tabularium(Calls):
 
     `url` is the service's address without `/api/v1`. A call that got no answer is sent again, a POST under the same
     Idempotency-Key; a call that is over a limit waits as long as the service says. What stays refused is a `Problem`.
+    A token that runs out is given as a function (`device_login`).
     """
 
     def __init__(
         self,
         url: str,
-        token: str | None = None,
+        token: Token | None = None,
         *,
         language: str | None = None,
         retrying: Retrying = PATIENT,
@@ -64,8 +65,9 @@ class Tabularium(Calls):
         return self._follow(address + (f"?matches={','.join(matches)}" if matches else ""), after)
 
     def _follow(self, address: str, after: str | None) -> Iterator[StreamMessage]:
-        place, headers = Place(after), self.caller.headers(LINES)
+        place = Place(after)
         while not place.is_over:
+            headers = self.caller.headers(LINES)
             try:
                 with self.http.stream("GET", address, headers={**headers, **place.headers}, timeout=TIMEOUT) as answer:
                     problem = None
@@ -87,7 +89,7 @@ class AsyncTabularium(AsyncCalls):
     def __init__(
         self,
         url: str,
-        token: str | None = None,
+        token: Token | None = None,
         *,
         language: str | None = None,
         retrying: Retrying = PATIENT,
@@ -128,8 +130,9 @@ class AsyncTabularium(AsyncCalls):
             yield message
 
     async def _follow(self, address: str, after: str | None) -> AsyncIterator[StreamMessage]:
-        place, headers = Place(after), self.caller.headers(LINES)
+        place = Place(after)
         while not place.is_over:
+            headers = self.caller.headers(LINES)
             try:
                 opening = self.http.stream("GET", address, headers={**headers, **place.headers}, timeout=TIMEOUT)
                 async with opening as answer:

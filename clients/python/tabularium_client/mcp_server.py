@@ -18,6 +18,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from tabularium_client import verifying
 from tabularium_client.client import AsyncTabularium
 from tabularium_client.problem import Problem, Unanswered
+from tabularium_client.sending import Token
 from tabularium_client.shapes import AnyView, GameData, MatchWish
 from tabularium_client.words import OVER, Names, Questions, happenings, heading, is_asked, joined, outline, questions
 
@@ -209,7 +210,7 @@ def server(client: AsyncTabularium) -> MCPServer:
     return made
 
 
-def run(url: str, token: str | None, language: str = "en") -> None:
+def run(url: str, token: Token | None, language: str = "en") -> None:
     """Serve on standard input and output until the host closes them."""
     server(AsyncTabularium(url, token, language=language)).run("stdio")
 

@@ -8,7 +8,7 @@ import json
 import random
 import time
 import uuid
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 from urllib.parse import quote, urlencode
@@ -18,6 +18,7 @@ from tabularium_client.problem import Problem, Unanswered
 from tabularium_client.problems import BY_CODE
 
 PATH = "/api/v1"
+Token = str | Callable[[], str]
 # Nothing was recorded, or the answer to the same key will be the same.
 PASSING = frozenset({408, 429, 502, 503, 504})
 
@@ -118,10 +119,13 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
 
 @dataclass(kw_only=True)
 class Caller:
-    """Who calls which service: its address, the token if there is one, and the language of texts."""
+    """Who calls which service: its address, the token if there is one, and the language of texts.
+
+    A token that runs out may be a function, which is asked for it before each call and may take its time.
+    """
 
     url: str
-    token: str | None = field(default=None, repr=False)
+    token: Token | None = field(default=None, repr=False)
     language: str | None = None
     timeout: float = 30.0
     retrying: Retrying = Retrying()
@@ -152,7 +156,8 @@ class Caller:
     def headers(self, accept: str = "application/json") -> dict[str, str]:
         """What every call says."""
         spoken = {"Accept-Language": self.language} if self.language else {}
-        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        token = self.token() if callable(self.token) else self.token
+        who = {"Authorization": f"Bearer {token}"} if token else {}
         return {"Accept": accept, **spoken, **who}
 
     def address(self, path: str) -> str:

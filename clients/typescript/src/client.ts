@@ -80,6 +80,7 @@ export class Tabularium extends Calls {
 
   /** The lines of one connection. It ends where the connection does, and throws only a refusal that will not pass. */
   async *#lines(address: string, place: Place, patience: Patience): AsyncGenerator<string> {
+    await this.ready();
     const headers = { ...this.headers(LINES), ...place.headers };
     const answer = await patience
       .within(SILENCE_SECONDS, this.open(address, { headers, signal: patience.signal }))

@@ -114,6 +114,9 @@ function retryAfter(headers: Pick<Headers, "get">): number | null {
   return fields.get("r") === "0" && /^\d+$/.test(seconds) ? Number(seconds) : null;
 }
 
+/** A player's token; one that runs out is a function, which is asked for it before each call (`deviceLogin`). */
+export type Token = string | (() => Promise<string>);
+
 /** Who calls which service, and how. */
 export interface Settings {
   /** In which language texts come: `en`, `he` or `pl`. */
@@ -135,14 +138,16 @@ export interface Said extends Given {
 /** Sends calls and waits for their answers. */
 export class Sender {
   // A private field is not shown where a client is printed or written as JSON.
-  readonly #token: string | undefined;
+  readonly #credential: Token | undefined;
+  #token: string | undefined;
   readonly #url: string;
   readonly #settings: Settings;
   readonly #retrying: Retrying;
 
-  constructor(url: string, token?: string, settings: Settings = {}) {
+  constructor(url: string, token?: Token, settings: Settings = {}) {
     this.#url = url.replace(/\/+$/, "");
-    this.#token = token;
+    this.#credential = token;
+    this.#token = typeof token === "string" ? token : undefined;
     this.#settings = settings;
     this.#retrying = { ...PATIENT, ...settings.retrying };
   }
@@ -159,6 +164,11 @@ export class Sender {
     }
     const address = this.address(path) + (query.size > 0 ? `?${query}` : "");
     return { method, address, headers, body: method === "GET" ? null : JSON.stringify(said.body ?? {}) };
+  }
+
+  /** Have the token of now, where it is one that runs out. */
+  protected async ready(): Promise<void> {
+    if (typeof this.#credential === "function") this.#token = await this.#credential();
   }
 
   /** What every call says. */
@@ -189,6 +199,7 @@ export class Sender {
       pause: (seconds) => pause(seconds, said.signal),
       chance: Math.random,
     };
+    await this.ready();
     return (await exchange(this.outgoing(method, path, said), this.#retrying, world)).text;
   }
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import orjson
 import pytest
+from django.test import Client
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api import editions
+from games.matches.accounts.tokens import APP_SCOPES
 from games.matches.notices.kinds import KINDS
 from games.registry import GAMES
 from tests.api.openapi.test_document import CHECKED_IN
@@ -135,3 +137,24 @@ def test_every_notice_has_a_webhook_in_the_document_and_deliveries_fit_it() -> N
     assert held.is_valid(told)
     assert not held.is_valid({**told, "type": "test"})
     assert not held.is_valid({**told, "data": {}})
+
+
+def test_in_every_edition_apps_get_what_they_may_ask_for_and_devices_where_there_is_a_place_for_them() -> None:
+    for games in ("", "games=none", "games=cave"):
+        for version in editions.VERSIONS:
+            document = served(f"{games}&openapi={version}")
+            scheme = document["components"]["securitySchemes"]["oauth2"]
+            assert set(scheme["flows"]["authorizationCode"]["scopes"]) == set(APP_SCOPES)
+            assert ("deviceAuthorization" in scheme["flows"]) == (version == "3.2")
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    flow = scheme["flows"]["deviceAuthorization"]
+    assert told["device_authorization_endpoint"].endswith(flow["deviceAuthorizationUrl"])
+    assert told["token_endpoint"].endswith(flow["tokenUrl"])
+
+
+def test_every_call_that_an_app_may_make_says_so_and_no_other() -> None:
+    for path in CHECKED_IN["paths"].values():
+        for call in path.values():
+            ways = {name: scopes for way in call["security"] for name, scopes in way.items()}
+            scope = ways.get("bearer")
+            assert ways.get("oauth2") == (scope if scope and scope[0] in APP_SCOPES else None), call["operationId"]

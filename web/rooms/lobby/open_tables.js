@@ -51,7 +51,7 @@ export class OpenTables {
   draw() {
     const said = this.app.words;
     return html`<section><h2>${said.open_matches}</h2>${this.isEmpty ? html`<p class="faint">${said.no_open}</p>` : html`
-      ${this.#filters()}<div role="status">${this.#matches.length ? nothing
+      ${this.#filters()}<div role="status">${this.#matches.length || this.#next ? nothing
         : html`<p class="faint">${said.open_tables.none}</p>`}</div>
       <ul class="cards">${this.#matches.map((one) => this.#row(one))}</ul>
       ${this.#next ? html`<button type="button" @click=${() => this.app.attempt(() => this.#further())}>${

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from getpass import getpass
 from pathlib import Path
 
-from tabularium_client import verifying, webhooks
+import httpx
+from tabularium_client import device_login, verifying, webhooks
 from tabularium_client.client import Tabularium
 from tabularium_client.command import keeping
 from tabularium_client.command.forwarding import NotLocal, checked_receiver, forward
@@ -41,15 +42,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Who reads has read enough; Python would complain once more when it writes what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
-    except (keeping.NoLogin, NotLocal, verifying.NoVerifier, OSError) as error:
+    except (keeping.NoLogin, device_login.LoginRefused, NotLocal, verifying.NoVerifier, OSError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
 def log_in(asked: argparse.Namespace) -> int:
-    """Keep an address and a token, or make a guest."""
+    """Keep an address and a token, or make a guest; or have the player agree in a browser."""
     url = keeping.checked_url(asked.url or _line(f"Address [{keeping.HERE}]: ") or keeping.HERE)
+    if asked.app:
+        return _log_in_by_device(url, asked.app)
     token = "" if asked.guest is not None else _secret("Token (empty: play as a new guest): ")
     if not token:
         with Tabularium(url) as stranger:
@@ -58,6 +61,19 @@ def log_in(asked: argparse.Namespace) -> int:
         me = player.get_me()
     path = keeping.keep(keeping.Login(url=url, token=token, handle=me["handle"] or ""))
     print(f"you are {me['handle']} at {url}; kept in {path}")
+    return DONE
+
+
+def _log_in_by_device(url: str, app: str) -> int:
+    """Show a code, and wait until somebody has typed it on the page and agreed."""
+    with httpx.Client() as http:
+        question = device_login.begin(url, app, http)
+        print(f"open {question.verification_uri} and type {question.user_code}", flush=True)
+        access = question.answered(http)
+    with Tabularium(url, access.token) as player:
+        handle = player.get_player(access.player)["handle"] or ""
+    path = keeping.keep(keeping.Login(url=url, token=access.token, handle=handle, access=access))
+    print(f"you are {handle} at {url}, for {', '.join(access.scopes)}; kept in {path}")
     return DONE
 
 
@@ -139,13 +155,13 @@ def serve_assistant(asked: argparse.Namespace) -> int:
     except keeping.NoLogin:
         mcp_server.main()
     else:
-        mcp_server.run(login.url, login.token, asked.language or ENGLISH)
+        mcp_server.run(login.url, login.credential, asked.language or ENGLISH)
     return DONE
 
 
 def _player(asked: argparse.Namespace) -> Tabularium:
     login = keeping.known()
-    return Tabularium(login.url, login.token, language=asked.language or ENGLISH)
+    return Tabularium(login.url, login.credential, language=asked.language or ENGLISH)
 
 
 def _made(client: Tabularium, asked: argparse.Namespace) -> str:
@@ -185,9 +201,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _accounts(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    one = commands.add_parser("log-in", help="keep an address and a token, or make a guest")
+    one = commands.add_parser("log-in", aliases=["login"], help="keep an address and a token, or make a guest")
     one.add_argument("--url", help=f"the service's address, without /api/v1 (asked for otherwise; {keeping.HERE})")
     one.add_argument("--guest", metavar="HANDLE", help="make a guest of this name, and ask for no token")
+    help_ = "log in as this registered app: you agree in a browser, and no token is typed (docs/api/apps.md)"
+    one.add_argument("--app", metavar="CLIENT_ID", default=os.environ.get("TABULARIUM_APP"), help=help_)
     one.set_defaults(do=log_in)
     one = commands.add_parser("log-out", help="forget the login")
     one.set_defaults(do=log_out)
