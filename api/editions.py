@@ -110,14 +110,29 @@ def _is_of(value: Any, prefixes: Collection[str]) -> bool:
 
 
 def _changed(value: Any, rename: Callable[[str], str]) -> Any:
-    """A part of the document with other names of shapes; what tells members of a union apart is left out."""
+    """A part of the document with other names of shapes.
+
+    What tells members of a union apart is left out, and so is a member that has become the same as another.
+    """
     if isinstance(value, list):
-        return [_changed(one, rename) for one in value]
+        return _once([_changed(one, rename) for one in value])
     if not isinstance(value, dict):
         return value
     if str(value.get("$ref", "")).startswith(REFERENCE):
         return {**value, "$ref": REFERENCE + rename(value["$ref"].removeprefix(REFERENCE))}
     return {name: _changed(one, rename) for name, one in value.items() if name != "discriminator"}
+
+
+def _once(found: list[Any]) -> list[Any]:
+    """What is listed, shapes that are referred to once each."""
+    seen: set[str] = set()
+    kept = []
+    for one in found:
+        named = one.get("$ref", "") if isinstance(one, dict) and len(one) == 1 else ""
+        if not named or named not in seen:
+            kept.append(one)
+        seen.add(named)
+    return kept
 
 
 def _shared_name(name: str) -> str:

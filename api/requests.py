@@ -253,7 +253,9 @@ def open_seats(parameters: Mapping[str, str]) -> int | None:
 
 def lengths(parameters: Mapping[str, str]) -> tuple[int | None, int | None]:
     """How many events the matches asked for have at least and at most, which are over then."""
-    least, most = (_count(parameters, f"{end}_events", default=0, least=1, most=MAX_VERSION) for end in ("least", "most"))
+    least, most = (
+        _count(parameters, f"{end}_events", default=0, least=1, most=MAX_VERSION) for end in ("least", "most")
+    )
     return least or None, most or None
 
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -112,24 +112,27 @@ def test_two_play_at_once_asynchronously_and_see_every_event_in_order(service: R
         assert versions == list(range(1, len(versions) + 1))
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_a_bot_plays_on_while_web_and_live_processes_are_killed_and_loses_nothing(
-    service: Running, bot: Tabularium, game: str
-) -> None:
-    matches: list[str] = []
+def kit_bot(bot: Tabularium, game: str) -> Iterator[str]:
+    """The kit itself; each match as it is made."""
+    for number in range(MATCHES or 3):
+        seats = 3 if game == RPW else 2
+        wish: MatchWish = {"game": game, "seats": seats, "bots": ["random"] * (seats - 1)}
+        made = bot.create_match(wish, key=f"{game}-{number}")["id"]
+        yield made
+        assert play(bot, made, first)["status"] == "finished"
+
+
+def run_with_kills(service: Running, run: Callable[[], None]) -> int:
+    """Kill web and live processes by turns until this is through; how many were killed."""
     troubles: list[BaseException] = []
 
-    def run() -> None:
+    def through() -> None:
         try:
-            for number in range(MATCHES or 3):
-                seats = 3 if game == RPW else 2
-                wish: MatchWish = {"game": game, "seats": seats, "bots": ["random"] * (seats - 1)}
-                matches.append(bot.create_match(wish, key=f"{game}-{number}")["id"])
-                assert play(bot, matches[-1], first)["status"] == "finished"
+            run()
         except BaseException as error:
             troubles.append(error)
 
-    playing, names, kills = threading.Thread(target=run), ["live", "web-1", "web-2"], 0
+    playing, names, kills = threading.Thread(target=through), ["live", "web-1", "web-2"], 0
     playing.start()
     while playing.is_alive():
         name = names[kills % len(names)]
@@ -142,14 +145,70 @@ def test_a_bot_plays_on_while_web_and_live_processes_are_killed_and_loses_nothin
         service.processes.watch()
     playing.join()
     assert troubles == []
+    return kills
+
+
+def assert_nothing_is_lost(reader: Tabularium, match: str) -> None:
+    """Every event of the match is there once and in order, and its history is whole."""
+    versions = [one["version"] for one in reader.each(reader.list_events(match))]
+    assert versions == list(range(1, len(versions) + 1))
+    audit = reader.audit_match(match)
+    assert {audit[check] for check in ("chain", "seals", "chance", "replay")} == {"ok"}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_bot_plays_on_while_web_and_live_processes_are_killed_and_loses_nothing(
+    service: Running, bot: Tabularium, game: str
+) -> None:
+    matches: list[str] = []
+    kills = run_with_kills(service, lambda: matches.extend(kit_bot(bot, game)))
     assert kills >= 2
     print(f"{game}: {len(matches)} matches, {kills} kills")
     for match in matches:
-        versions = [one["version"] for one in bot.each(bot.list_events(match))]
-        assert versions == list(range(1, len(versions) + 1))
-        audit = bot.audit_match(match)
-        assert {audit[check] for check in ("chain", "seals", "chance", "replay")} == {"ok"}
+        assert_nothing_is_lost(bot, match)
     assert len(set(matches)) == (MATCHES or 3)
+
+
+EXAMPLES = ["python", pytest.param("typescript", marks=typescript.needs_compiler)]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("language", EXAMPLES)
+def test_the_example_bots_play_on_while_processes_are_killed_and_neither_lose_nor_double_a_match(
+    service: Running, bot: Tabularium, tmp_path: Path, language: str, game: str
+) -> None:
+    """As a stranger runs them: a process for each match, which signs up, makes the match and plays it to its end."""
+    if language == "python":
+        command, environment = [sys.executable, str(KIT / "examples/bot.py")], {**os.environ, "PYTHONPATH": str(KIT)}
+    else:
+        command, environment = ["node", str(typescript.compiled(tmp_path) / "built/examples/bot.js")], {**os.environ}
+    before, said = matches_of_examples(bot, game), list[str]()
+
+    def run() -> None:
+        for _ in range(MATCHES or 2):
+            done = subprocess.run([*command, service.url, game], env=environment, capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, "")
+            said.append(done.stdout.strip())
+
+    kills = run_with_kills(service, run)
+    assert kills >= 2
+    assert all(said)
+    service.wait_for(lambda: len(matches_of_examples(bot, game) - before) >= len(said), seconds=60)
+    made = matches_of_examples(bot, game) - before
+    # One for each run, of a player of its own: none is lost, and none was made twice.
+    assert len(made) == len({player for _, player in made}) == (MATCHES or 2)
+    print(f"{language} {game}: {len(made)} matches, {kills} kills")
+    for match, _ in made:
+        assert_nothing_is_lost(bot, match)
+
+
+def matches_of_examples(reader: Tabularium, game: str) -> set[tuple[str, str]]:
+    """Matches of bots that the examples sign up, in whatever state, each with the player who made it."""
+    found = set()
+    for one in reader.each(reader.list_matches(game=game)):
+        players = [seat["player"] for seat in one["seats"] if seat["player"] is not None]
+        found |= {(one["id"], who["id"]) for who in players if who["handle"].startswith("bot_")}
+    return found
 
 
 def test_a_gateway_joins_where_its_bot_is_invited_and_plays_with_an_engine_to_the_end(

@@ -70,9 +70,7 @@ def test_a_visitor_finds_the_table_that_they_would_rather_see(service: Running, 
     page.wait_for_selector("text=Wide")
 
 
-def test_the_filters_have_no_fault_on_a_phone_in_every_language_light_and_dark(
-    service: Running, chromium: Any
-) -> None:
+def test_the_filters_have_no_fault_on_a_phone_in_every_language_light_and_dark(service: Running, chromium: Any) -> None:
     host = member(service, chromium)
     page = host.page
     call(host, "POST", "/matches", {"game": "cave", "seats": 3, "name": "Here"})

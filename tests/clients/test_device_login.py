@@ -97,12 +97,17 @@ def test_a_device_that_asks_too_soon_waits_longer_and_one_without_an_answer_asks
     ]
     waits: list[float] = []
     question = device_login.Question(
-        **{"url": URL, "app": app.id, "user_code": "A", "verification_uri": "u", "device_code": "d"},
-        **{"interval": 5.0, "expires_at": time.time() + 900},
+        url=URL,
+        app=app.id,
+        user_code="A",
+        verification_uri="u",
+        device_code="d",
+        interval=5.0,
+        expires_at=time.time() + 900,
     )
-    with HttpClient(transport=httpx.MockTransport(lambda _: replies.pop(0))) as http:
-        with pytest.raises(device_login.LoginRefused, match="access_denied"):
-            question.answered(http, waits.append)
+    transport = httpx.MockTransport(lambda _: replies.pop(0))
+    with HttpClient(transport=transport) as http, pytest.raises(device_login.LoginRefused, match="access_denied"):
+        question.answered(http, waits.append)
     assert waits == [5, 10, 10, 10]
 
 

@@ -54,8 +54,8 @@ class MatchPage:
     """The caller, and up to so many matches, in order; the lists hold every event stored before `as_of`.
 
     `looked_to` is the last match that a sieve has looked at, where there may be others behind it: the page may be short
-    or empty, and the list goes on there. Each row is a JSON text: match id, status, holders (seat to player id), document, name, visibility, delay, rated,
-    rematch and players (id, handle, kind, revision).
+    or empty, and the list goes on there. Each row is a JSON text: match id, status, holders (seat to player id),
+    document, name, visibility, delay, rated, rematch and players (id, handle, kind, revision).
     """
 
     caller: Caller | None

@@ -95,6 +95,11 @@ def test_the_lean_document_still_refuses_what_is_no_answer() -> None:
     assert holds(document, "EventPage", {"items": [{"type": "x"}], "next": None})
 
 
+def test_no_union_of_the_lean_document_names_a_shape_twice() -> None:
+    prompts = editions.lean(CHECKED_IN)["components"]["schemas"]["StreamPrompts"]["properties"]["items"]
+    assert prompts["items"] == {"anyOf": [{"$ref": editions.REFERENCE + "Prompt"}]}
+
+
 def test_the_document_of_a_game_refuses_what_only_another_game_says() -> None:
     document = editions.of_game(CHECKED_IN, "cave")
     event = {"type": "gestures_revealed"}
