@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from django.db import connections
 from django.test import Client
 from tabularium_client import Tabularium, device_login
 from tabularium_client.command import keeping
@@ -144,7 +145,12 @@ def test_the_command_logs_in_by_a_code_and_renews_the_access_before_it_runs_out(
     soon = {**kept, "access": {**kept["access"], "expires_at": time.time() + 30}}
     keeping.place().write_text(json.dumps(soon))
     found: set[str] = set()
-    threads = [threading.Thread(target=lambda: found.add(keeping.fresh_token())) for _ in range(4)]
+
+    def asks() -> None:
+        found.add(keeping.fresh_token())
+        connections.close_all()
+
+    threads = [threading.Thread(target=asks) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
