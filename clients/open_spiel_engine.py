@@ -144,7 +144,15 @@ def _dealt(
 ) -> Course:
     state = game.resample(view, prompt.seat, chance)
     seed = chance.below(SEED_BELOW).to_bytes(4, "big")
-    return Course(Dealt(game, len(view["seats"])), state, seed=seed, first=(prompt.seat, listed))
+    return Course(Dealt(game, _seats(view)), state, seed=seed, first=(prompt.seat, listed))
+
+
+def _seats(view: Mapping[str, Any]) -> int:
+    """How many sit there: each game tells of its seats in a list, under a name of its own."""
+    lists = (value for value in view.values() if isinstance(value, list))
+    return max(
+        len(one) for one in lists if all(isinstance(of, dict) and of.get("seat") == at for at, of in enumerate(one))
+    )
 
 
 def _picked(agent: str, course: Course, chance: Chance) -> int:

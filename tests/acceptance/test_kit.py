@@ -6,19 +6,20 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 from tabularium_client import AsyncTabularium, Tabularium, problems
 from tabularium_client.playing import moves, play
-from tabularium_client.shapes import AnyView, GameData, MatchWish, Prompt
+from tabularium_client.shapes import AnyView, GameData, MatchWish, Me, Prompt
 
 from config.local_stack.places import PROJECT
 from events.store import new_id
 from games.registry import GAMES
 from tests.acceptance.conftest import Running
+from tests.clients.test_chat_engine import KEY, Model, fails, says
 from tests.support import typescript
 from tests.support.cast import RPW
 
@@ -211,26 +212,27 @@ def matches_of_examples(reader: Tabularium, game: str) -> set[tuple[str, str]]:
     return found
 
 
+def bot_account(service: Running) -> tuple[Me, str]:
+    """A new account that is a bot's, and its token."""
+    with Tabularium(service.url) as stranger:
+        token = stranger.sign_up({"handle": f"Gate_{new_id()[-12:]}", "password": new_id()})["token"]
+    with Tabularium(service.url, token) as robot:
+        return robot.become_bot(), token
+
+
+def gateway_of(engine: Sequence[str], service: Running) -> list[str]:
+    return [sys.executable, str(KIT / "examples/gateway.py"), service.url, *engine]
+
+
 def test_a_gateway_joins_where_its_bot_is_invited_and_plays_with_an_engine_to_the_end(
     service: Running, bot: Tabularium
 ) -> None:
-    name, password = f"Gate_{new_id()[-12:]}", new_id()
-    with Tabularium(service.url) as stranger:
-        token = stranger.sign_up({"handle": name, "password": password})["token"]
-    with Tabularium(service.url, token) as robot:
-        me = robot.become_bot()
-    command = [
-        sys.executable,
-        str(KIT / "examples/gateway.py"),
-        service.url,
-        sys.executable,
-        "-m",
-        "clients.house_engine",
-    ]
+    me, token = bot_account(service)
+    command = gateway_of([sys.executable, "-m", "clients.house_engine", "easy"], service)
     environment = {**os.environ, "PYTHONPATH": f"{KIT}:{PROJECT}", "TABULARIUM_TOKEN": token}
     invited = bot.create_match({"game": RPW, "seats": 3, "bots": ["random"]})["id"]
     bot.invite(invited, {"player": me["id"]})
-    gateway = subprocess.Popen([*command, "easy"], env=environment, stderr=subprocess.PIPE, text=True)
+    gateway = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
     try:
         second = bot.create_match({"game": "spell-a-spell", "seats": 2})["id"]
         bot.invite(second, {"player": me["id"]})
@@ -244,3 +246,27 @@ def test_a_gateway_joins_where_its_bot_is_invited_and_plays_with_an_engine_to_th
     finally:
         gateway.terminate()
         assert token not in gateway.communicate()[1]
+
+
+def test_a_gateway_plays_a_match_to_its_end_with_a_language_model_that_talks_nonsense_now_and_then(
+    service: Running, bot: Tabularium
+) -> None:
+    me, token = bot_account(service)
+    model = Model()
+    model.replies += [says("1"), says("perhaps 2 or 3"), says("99"), fails(500), says(None), says("2")] * 50
+    command = gateway_of([sys.executable, str(KIT / "examples/engines/chat.py")], service)
+    environment = {**os.environ, "PYTHONPATH": str(KIT), "TABULARIUM_TOKEN": token}
+    environment |= {"CHAT_URL": model.url, "CHAT_MODEL": "m", "CHAT_KEY": KEY}
+    match = bot.create_match({"game": RPW, "seats": 3, "bots": ["random"]})["id"]
+    bot.invite(match, {"player": me["id"]})
+    gateway = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        assert play(bot, match, first)["status"] == "finished"
+    finally:
+        gateway.terminate()
+        said = gateway.communicate()[1]
+        model.server.shutdown()
+        model.server.server_close()
+    assert len(model.asked) > 6
+    assert token not in said
+    assert KEY not in said

@@ -42,6 +42,8 @@ class Model:
 
     def __init__(self) -> None:
         self.replies: list[Reply] = []
+        # When these are used up.
+        self.always: Reply = says("1")
         self.asked: list[Any] = []
         self.keys: list[str | None] = []
         self.over = threading.Event()
@@ -51,7 +53,8 @@ class Model:
             def do_POST(self) -> None:
                 model.keys.append(self.headers["Authorization"])
                 model.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                model.replies.pop(0)(self)
+                reply = model.replies.pop(0) if model.replies else model.always
+                reply(self)
 
             def log_message(self, *_: object) -> None:
                 """Nothing is written beside the test's own lines."""

@@ -31,7 +31,7 @@ def test_an_agent_answers_every_question_by_a_listed_move_that_the_service_takes
             body = {"prompt": line["prompt"]["prompt"], **moves[number]}
             assert who.post(f"/matches/{match_id}/moves", body).status_code == 201
             told += 1
-        if load(match_id).match.outcome is not None:
+        if load(match_id).match.table.outcome is not None:
             break
     print(f"{slug} {agent}: {1000 * spent / told:.0f} ms of processor time a move")
 
