@@ -125,7 +125,8 @@ kit: venv-dev
 	@! sh .ci/node || { cd clients/typescript && npm run --silent build && npm pack --silent --pack-destination dist >/dev/null; }
 	@ls clients/python/dist clients/typescript/dist
 
-# Bots on the kit play so many matches of each game while web and live processes are killed under them.
+# Bots on the kit, and its example bots in Python and TypeScript, play so many matches of each game while web and live
+# processes are killed under them.
 kit-storm: venv-dev
 	@exec env KIT=$(or $(MATCHES),20) .venv/bin/python -m pytest tests/acceptance/test_kit.py -s $(ARGS)
 

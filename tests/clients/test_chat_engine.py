@@ -14,12 +14,12 @@ from tests.clients.examples import example
 chat = example("engines/chat.py")
 KEY = "key-of-the-model"
 LEGAL = [{"type": "wave", "hand": one, "text": [{"text": f"Wave {one}"}]} for one in ("left", "right", "both")]
-PROMPT = {
+PROMPT: Any = {
     "prompt": "p1", "due_at": None, "optional": False, "text": [{"text": "Which hand?"}],
     "moves": [{"type": "wave", "schema": {}, "legal": LEGAL, "complete": True}],
 }  # fmt: skip
-LINE = {"game": "toy", "rules": "1", "view": {"round": 3}, "prompt": PROMPT, "moves": LEGAL}
-OPEN = {**LINE, "prompt": {**PROMPT, "moves": [{**PROMPT["moves"][0], "complete": False}]}}  # type: ignore[index]
+LINE: Any = {"game": "toy", "rules": "1", "view": {"round": 3}, "prompt": PROMPT, "moves": LEGAL}
+OPEN: Any = {**LINE, "prompt": {**PROMPT, "moves": [{**PROMPT["moves"][0], "complete": False}]}}
 Reply = Callable[[BaseHTTPRequestHandler], None]
 
 

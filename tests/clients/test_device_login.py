@@ -26,11 +26,11 @@ HttpClient = httpx.Client
 
 def served(request: httpx.Request) -> httpx.Response:
     """What the service answers, without a network."""
-    headers = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in request.headers.items()}
-    kind = headers.pop("HTTP_CONTENT_TYPE", "")
-    sent = Client(raise_request_exception=False).generic(
-        request.method, request.url.raw_path.decode(), request.content, content_type=kind, **headers
-    )
+    headers = {name: value for name, value in request.headers.items() if name != "content-type"}
+    kind = request.headers.get("content-type", "")
+    client = Client(raise_request_exception=False)
+    path = request.url.raw_path.decode()
+    sent = client.generic(request.method, path, request.content, content_type=kind, headers=headers)
     return httpx.Response(sent.status_code, content=sent.content, headers=dict(sent.headers))
 
 
@@ -53,6 +53,11 @@ def agrees(who: Person, question: device_login.Question, *, accept: bool = True)
 def later() -> None:
     """A device's last question was so long ago that it may ask again."""
     AppDevice.objects.update(asked_at=None)
+
+
+def expired() -> None:
+    """The quarter of an hour is over."""
+    AppDevice.objects.update(expires="2026-01-01T00:00:00Z")
 
 
 def acting(work: list[Callable[[], None]], waits: list[float]) -> Callable[[float], None]:
@@ -86,7 +91,7 @@ def test_who_refuses_and_who_does_not_answer_give_none(http: httpx.Client, app: 
         question.answered(http, acting([lambda: agrees(person("Player"), question, accept=False)], []))
     late = device_login.begin(URL, app.id, http)
     with pytest.raises(device_login.LoginRefused, match="expired_token"):
-        late.answered(http, acting([lambda: AppDevice.objects.update(expires="2026-01-01T00:00:00Z") and None], []))
+        late.answered(http, acting([expired], []))
     with pytest.raises(device_login.LoginRefused, match="invalid_request"):
         device_login.begin(URL, "019abf5d-88f2-7e10-b7c4-51c9d2a60f13", http)
 
