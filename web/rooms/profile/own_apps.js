@@ -44,7 +44,7 @@ export class OwnApps {
   #one(one) {
     const said = this.app.words.own_apps, secret = this.#secret?.app === one.client_id ? this.#secret.secret : "";
     return html`<p>${said.client_id} <code>${one.client_id}</code></p>
-      ${secret ? html`<p>${this.app.words.secret_once} <code>${secret}</code></p>` : nothing}
+      ${secret ? html`<p>${said.secret_once} <code>${secret}</code></p>` : nothing}
       <form @submit=${(/** @type {SubmitEvent} */ event) => this.#change(one, event)}>${this.#fields(one)}
         <button type="submit">${this.app.words.save}</button></form>
       <details><summary>${said.delete}</summary><p>${said.delete_more}</p><button type="button" class="danger"
