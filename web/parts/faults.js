@@ -33,7 +33,7 @@ export function faults({ code, detail, errors = [] }, said) {
   return errors.map((one) => {
     // A field within another is named alone in a form, and one of a list by the list. Django names what is wrong with a password: password_too_short,
     // password_too_common, password_entirely_numeric.
-    const name = one.pointer.split("/").findLast((part) => !/^\d+$/.test(part)) ?? "";
+    const name = one.pointer.split("/").filter((part) => !/^\d+$/.test(part)).at(-1) ?? "";
     const isKnown = ["handle", "email", "redirect_uris"].includes(name);
     return [name, texts[isKnown ? name : one.code] ?? said.faults.other];
   });
