@@ -15,7 +15,7 @@ export async function checkSeals(file: MatchFile): Promise<"ok" | "sealed" | Fau
   }
   for (const [place, entry] of file.entries.entries()) {
     try {
-      await checkOpenings(file, entry);
+      await checkOpenings(file, entry, place + 1);
     } catch (error) {
       if (error instanceof Broken) return { check: "seals", version: place + 1, reason: error.reason };
       throw error;
@@ -24,14 +24,14 @@ export async function checkSeals(file: MatchFile): Promise<"ok" | "sealed" | Fau
   return redactedFor === null ? "ok" : "sealed";
 }
 
-async function checkOpenings(file: MatchFile, entry: Entry): Promise<void> {
+async function checkOpenings(file: MatchFile, entry: Entry, version: number): Promise<void> {
   const envelope = entry.envelope as unknown as Envelope;
   for (const opening of entry.openings) {
     need(hasFields(opening, "index", "salt", "part") && isCount(opening["index"]), "an opening is index, salt and part", "seals");
     const seal = envelope.seals[opening["index"]];
     need(seal !== undefined, "a part is opened that was never sealed", "seals");
     need(isFields(opening["part"]), "an opened part is no object", "seals");
-    const digest = await digestOf(file.match, envelope.version, opening, seal);
+    const digest = await digestOf(file.match, version, opening, seal);
     need(digest === seal.digest, "an opened part is not the one that was sealed", "seals");
   }
   const open = envelope.seals.flatMap((seal, index) => (isOpen(file.redactedFor, seal) ? [index] : []));

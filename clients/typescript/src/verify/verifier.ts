@@ -1,7 +1,7 @@
 // Every check of one match file, put together (docs/format.md, "Verdict").
 import { checkBeacon, QUICKNET, type BeaconChain, type Heard, type Signed } from "./beacons.js";
 import { checkChain, shaped } from "./chain.js";
-import { Broken, type Check, type Fault } from "./claims.js";
+import { Broken, type Check, type Fault, type Fields } from "./claims.js";
 import type { Rules } from "./judging.js";
 import { NotAMatchFile, read, type MatchFile } from "./matchfile.js";
 import { Replay } from "./replay.js";
@@ -44,6 +44,7 @@ export interface Asked {
 
 const KNOWN_RULES: ReadonlyMap<string, Rules> = new Map([["rock-paper-wizard 1", ROCK_PAPER_WIZARD as Rules]]);
 const NOTHING = { seals: 0, opened: 0, beacon: "", unjudged: 0, otherBots: new Map<string, number>(), unchecked: [] };
+const OF_RULES = "options, moves, what draws stand for, timeouts, and the outcome";
 const isFault = (found: Status | Fault | Heard | undefined): found is Fault => typeof found === "object" && "check" in found;
 
 /** Check the bytes of a match file. Whatever they are, there is a report. */
@@ -65,7 +66,8 @@ export async function verify(data: Uint8Array, asked: Asked = {}): Promise<Repor
 
 async function played(file: MatchFile, linked: Fault | undefined, asked: Asked): Promise<Report> {
   const seals = await checkSeals(file);
-  const rules = KNOWN_RULES.get(`${file.game} ${file.rules}`);
+  const { game, rules: version } = file.entries[0]?.envelope["data"] as Fields;
+  const rules = KNOWN_RULES.get(`${String(game)} ${String(version)}`);
   const replay = new Replay(file.match, file.entries, rules);
   const broken = await replay.run();
   // What follows a fault may have no form; a fault before it comes first.
@@ -73,12 +75,9 @@ async function played(file: MatchFile, linked: Fault | undefined, asked: Asked):
   const heard = await checkBeacon(whole, [QUICKNET, ...(asked.chains ?? [])], asked.signed);
   const unchecked: string[] = [];
   if (!isFault(heard) && heard.unchecked !== undefined) unchecked.push(heard.unchecked);
-  if (rules === undefined && replay.hasStarted) {
-    unchecked.push(`the rules of ${file.game}: moves, what draws stand for, timeouts, and the outcome`);
-  }
-  const isKnown = rules !== undefined || !replay.hasStarted;
+  if (rules === undefined) unchecked.push(`the rules of ${file.game}: ${replay.hasStarted ? OF_RULES : "options"}`);
   const chance = replay.seed === undefined ? "sealed" : unchecked.length > 0 ? "partial" : "ok";
-  const moves = replay.seed === undefined && replay.isBlind ? "sealed" : isKnown && replay.otherBots.size === 0 ? "ok" : "partial";
+  const moves = replay.seed === undefined && replay.isBlind ? "sealed" : rules && replay.otherBots.size === 0 ? "ok" : "partial";
   const isOfChance = isFault(heard) || broken?.check === "chance";
   const checks = {
     chain: linked ?? "ok",
