@@ -38,7 +38,9 @@ def taken_back(standing: Standing, envelope: Envelope) -> None:
     need(standing.table.paused_at is None, "the match is paused")
     need((envelope["seat"], envelope["by"]) == (None, SYSTEM), "this is not how moves_taken_back looks")
     wish, data = _wish(standing), envelope["data"]
-    need((data.get("first"), data.get("knowing")) == (wish.first, wish.knowing), "another take-back was asked for")
+    # In Python true is 1; in history it is not.
+    need(is_count(data.get("first")) and isinstance(data.get("knowing"), bool), "another take-back was asked for")
+    need((data["first"], data["knowing"]) == (wish.first, wish.knowing), "another take-back was asked for")
     need(set(standing.attended) <= wish.agreed, "not every seat has agreed")
 
 

@@ -1,0 +1,78 @@
+"""The kit's verifier, written from docs/format.md alone, and the command's agree on whatever both claim.
+
+`MUTATED=1568 make test ARGS="-n0 tests/clients/test_match_verifiers.py"` (`make verifiers`) tries so many changed files;
+which ones follows from the run's seed.
+"""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.clients.honest_files import WIZARD, honest
+from tests.clients.match_verifiers import disagreement, kits
+from tests.support import typescript
+from tests.web.mutations import CHANGES, Mutation, mutation
+from tests.web.verifiers import Case
+
+HOW_MANY = int(os.environ.get("MUTATED", "100"))
+
+pytestmark = typescript.needs_compiler
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return typescript.compiled(tmp_path_factory.mktemp("kit"), part="src/verify")
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return honest()
+
+
+def contradictions(made: Sequence[Mutation], kit: Path, folder: Path) -> tuple[list[str], Counter[str]]:
+    """Where the two contradict each other, and what came of the files."""
+    wrong, came = [], Counter[str]()
+    found = kits([one.case for one in made], kit, folder)
+    for number, (one, of_kit) in enumerate(zip(made, found, strict=True)):
+        came["refused" if "refused" in of_kit else of_kit["verdict"]] += 1
+        reason = disagreement(one.case, of_kit)
+        if reason is not None:
+            kept = folder / f"wrong-{number}.ndjson"
+            kept.write_bytes(one.case.data)
+            wrong.append(f"{kept} ({one.told}): {reason}")
+    return wrong, came
+
+
+def test_both_find_nothing_wrong_with_any_honest_file(kit: Path, files: dict[str, bytes], tmp_path: Path) -> None:
+    cases = [Case(data) for data in files.values()]
+    found = dict(zip(files, kits(cases, kit, tmp_path), strict=True))
+    wrong = {name: disagreement(Case(data), found[name]) for name, data in files.items()}
+    assert wrong == dict.fromkeys(files)
+    assert len(files) >= 44
+    assert {name: one["words"] for name, one in found.items() if one["verdict"] == "not valid"} == {}
+
+
+def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_nothing(
+    kit: Path, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    bases, run = list(files.values()), random.randrange(2**32)
+    picks = [random.Random(f"{run} {number}") for number in range(HOW_MANY)]
+    wrong, came = contradictions([mutation(pick.choice(bases), pick) for pick in picks], kit, tmp_path)
+    print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(came)}")
+    assert wrong == []
+
+
+def test_every_kind_of_change_is_tried_once(kit: Path, files: dict[str, bytes], tmp_path: Path) -> None:
+    """On matches of the game that both judge, where they have something of the kind."""
+    wizards = [data for name, data in files.items() if name.startswith(WIZARD)]
+    pick, made = random.Random(7), []
+    for name in CHANGES:
+        bases = wizards if name != "other_dice" else [*files.values()]
+        tried = (mutation(pick.choice(bases), random.Random(f"{name} {number}")) for number in range(2000))
+        made.append(next(one for one in tried if [*one.changes] == [name]))
+    wrong, _ = contradictions(made, kit, tmp_path)
+    assert wrong == []
