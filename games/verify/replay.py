@@ -13,7 +13,7 @@ from games.core.codec import Fact, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
-from games.table.claims import Broken, need
+from games.table.claims import Broken, is_count, need
 from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SIGNED, SYSTEM, MatchEnded, MatchStarted, TimedOut
 from games.table.features.autopilot.events import AutopilotOff, AutopilotOn
 from games.table.features.signing.events import KeyBound
@@ -276,7 +276,9 @@ class Judge:
     def _sealed_move(self) -> tuple[int, Any]:
         entry = self.entries[self.at]
         seals, openings = entry.envelope["seals"], entry.openings
-        need(openings and openings[0]["index"] == 0, "the move is not in the first event that it made")
+        # In Python false is 0; in history it is not.
+        is_first = openings and is_count(openings[0]["index"]) and openings[0]["index"] == 0
+        need(is_first, "the move is not in the first event that it made")
         part, audience = openings[0]["part"], seals[0]["audience"]
         need(
             part.keys() - {BOTS, SIGNED} == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move"

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.clients.honest_files import WIZARD, honest
-from tests.clients.match_verifiers import disagreement, kits
+from tests.clients.match_verifiers import JUDGED, disagreement, kits
+from tests.games.verify.test_vectors import VECTORS
 from tests.support import typescript
 from tests.web.mutations import CHANGES, Mutation, mutation
 from tests.web.verifiers import Case
@@ -54,6 +55,18 @@ def test_both_find_nothing_wrong_with_any_honest_file(kit: Path, files: dict[str
     assert wrong == dict.fromkeys(files)
     assert len(files) >= 44
     assert {name: one["words"] for name, one in found.items() if one["verdict"] == "not valid"} == {}
+
+
+def test_the_kit_finds_what_the_vectors_say_where_it_knows_the_rules(kit: Path, tmp_path: Path) -> None:
+    cases = [Case(one["file"].encode()) for one in VECTORS]
+    wrong = {}
+    for vector, found in zip(VECTORS, kits(cases, kit, tmp_path), strict=True):
+        expected, claimed = vector["expected"], {*vector["needs"]} <= {*JUDGED}
+        names = [name for name in expected if claimed or name != "played"]
+        here = {**found, "played": found.get("replay") if found.get("played") is None else found["played"]}
+        if any(here.get(name) != expected[name] for name in names):
+            wrong[vector["name"]] = (expected, here)
+    assert wrong == {}
 
 
 def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_nothing(

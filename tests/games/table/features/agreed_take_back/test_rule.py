@@ -119,6 +119,10 @@ FALSE: dict[str, tuple[Step, str]] = {
     "taken back by a player": (lambda of: taken_back(of, seat=1, by="player"), "moves_taken_back"),
     "more taken back than was asked for": (lambda of: taken_back(of, first=1), "another take-back was asked for"),
     "taken back as if nobody knew": (lambda of: taken_back(of, knowing=False), "another take-back was asked for"),
+    "taken back with a number for a truth value": (
+        lambda of: taken_back(of, knowing=1),  # type: ignore[arg-type]
+        "another take-back was asked for",
+    ),
     "all agree and it is not done": (
         then(a_round, asked, lambda of: agree(of, "take_back_agreed", 0, 2), moved),
         "by the table moves_taken_back comes next",
