@@ -130,6 +130,11 @@ kit: venv-dev
 kit-storm: venv-dev
 	@exec env KIT=$(or $(MATCHES),20) .venv/bin/python -m pytest tests/acceptance/test_kit.py -s $(ARGS)
 
+# The two verifiers of match files over honest files and over so many changed ones: make verifiers MUTATED=10000
+verifiers: venv-dev
+	@sh .ci/node
+	@exec env MUTATED=$(or $(MUTATED),1568) .venv/bin/python -m pytest tests/clients/test_match_verifiers.py -s $(ARGS)
+
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)

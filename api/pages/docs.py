@@ -42,6 +42,8 @@ PAGES = {
     "limits": ("Limits", "limits.md"),
     "luck": ("Luck", "luck.md"),
     "proving": ("Proving", "../proving.md"),
+    "format": ("The match file", "../format.md"),
+    "format-rock-paper-wizard": ("Rules in a match file", "../format-rock-paper-wizard.md"),
 }
 OWN, SWAGGER = "own", "swagger"
 ASSETS = {
@@ -103,9 +105,10 @@ def _answer(request: HttpRequest, body: bytes, content_type: str) -> HttpRespons
 def _rendered(file: str) -> str:
     text = read(GUIDES / file).decode()
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    # The guides name each other by file.
+    # The guides name each other by file, from docs/api or from docs.
     for name, (_, other) in PAGES.items():
-        html = html.replace(f'href="{other}', f'href="{name}')
+        for link in (other, other.removeprefix("../"), f"api/{other}"):
+            html = html.replace(f'href="{link}', f'href="{name}')
     return html
 
 

@@ -16,7 +16,8 @@ FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "dra
 AUTHORS = ("player", "bot", "clock", "system")
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 MATCH_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
-TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+# Later versions of Python read 24:00 as the next midnight: what is a time must not depend on them.
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
