@@ -60,9 +60,7 @@ def kits(cases: Sequence[Case], kit: Path, folder: Path) -> list[dict[str, Any]]
             path.write_bytes(data)
             asked.append({"file": str(path), "head": head})
         command = ["node", str(DRIVER), str(kit)]
-        ran = subprocess.run(
-            command, input=json.dumps(asked), capture_output=True, text=True, timeout=600, check=False
-        )
+        ran = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=600, check=False)
         assert ran.returncode == 0, ran.stderr
         found += json.loads(ran.stdout)
     return found
@@ -74,7 +72,9 @@ def disagreement(case: Case, kit: Mapping[str, Any]) -> str | None:
         report = verify_bytes(case.data, head=case.head)
     except NotAMatchFile as refused:
         where = kit.get("refused")
-        return None if where == refused.flaw.version else f"refused at {refused.flaw.version} or {where}: {refused.flaw}"
+        return (
+            None if where == refused.flaw.version else f"refused at {refused.flaw.version} or {where}: {refused.flaw}"
+        )
     if "refused" in kit:
         return f"the kit alone refuses: {kit['reason']}"
     command = {check: _version(report.checks[check]) for check in CHECKS}
@@ -107,7 +107,11 @@ def _of_play(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, An
 def _of_statuses(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, Any]) -> str | None:
     """Where nothing is wrong: what is sealed, what is judged in part, and by which bots."""
     if report.game in JUDGED:
-        if kit["replay"] != checks[REPLAY] or dict(report.other_bots) != kit["otherBots"] or report.unjudged != kit["unjudged"]:
+        if (
+            kit["replay"] != checks[REPLAY]
+            or dict(report.other_bots) != kit["otherBots"]
+            or report.unjudged != kit["unjudged"]
+        ):
             return f"replay: {checks[REPLAY]}, {report.other_bots}, {report.unjudged} or {kit}"
         signed = [one for one in kit["unchecked"] if one.startswith("the BLS signature")]
         wanted = "partial" if signed else checks[CHANCE]

@@ -31,7 +31,9 @@ def compiled(folder: Path, *, part: str = "") -> Path:
         project = folder / "tsconfig.json"
         options = {"rootDir": str(KIT)}
         project.write_text(
-            json.dumps({"extends": str(KIT / "tsconfig.json"), "include": [str(KIT / part)], "compilerOptions": options})
+            json.dumps(
+                {"extends": str(KIT / "tsconfig.json"), "include": [str(KIT / part)], "compilerOptions": options}
+            )
         )
     ran = subprocess.run(
         [str(COMPILER), "--project", str(project), "--outDir", str(folder / "built")],
