@@ -1,9 +1,11 @@
 """Match files with nothing wrong: recorded ones, whole matches, running ones as each reader has them, and tables' events."""
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 from games.core.bots import EASY, RANDOM, STEADY
+from games.core.json import JSONObject
 from games.registry import newest
 from tests.games.verify.files import Scribe, played
 from tests.games.verify.tables import (
@@ -23,7 +25,13 @@ from tests.games.verify.test_bots import with_a_bot
 
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
 WIZARD = "rock-paper-wizard"
-BANK = {"mode": "bank", "bank_seconds": 90, "increment_seconds": 5, "cap_seconds": 120, "vacation": True}
+BANK: JSONObject = {
+    "mode": "bank",
+    "bank_seconds": 90,
+    "increment_seconds": 40,
+    "cap_seconds": 100,
+    "vacation": True,
+}
 
 
 def _moved(of: Scribe, seat: int) -> None:
@@ -31,8 +39,24 @@ def _moved(of: Scribe, seat: int) -> None:
 
 
 def _taken_back(of: Scribe) -> None:
+    """The seat's clock goes on from when it was asked."""
+    before = of.state
+    of.wait_until(of.now + timedelta(seconds=30))
     _moved(of, 1)
     of.append([event("move_taken_back", 1, taken_back=1)])
+    of.state = before
+    _late(of)
+
+
+def _forgiven(of: Scribe) -> None:
+    """A timeout that all take back is no strike."""
+    before = of.state
+    expire(of, 2)
+    of.append([event("take_back_asked", 0, first=1, knowing=True)])
+    agree(of, "take_back_agreed", 1)
+    of.append([event("take_back_agreed", 2), event("moves_taken_back", by="system", first=1, knowing=True)])
+    of.state = before
+    expire(of, 2)
 
 
 def _all_taken_back(of: Scribe) -> None:
@@ -77,6 +101,7 @@ TOLD: Mapping[str, Callable[[Scribe], None]] = {
     "consents to another player": _invited,
     "a move that is taken back": _taken_back,
     "moves that all take back": _all_taken_back,
+    "a strike that all take back": _forgiven,
     "a take-back that is refused": _refused,
     "seats that resign": _resigned,
     "a question out of time": _late,
@@ -87,10 +112,24 @@ def _with_bots(bot: str) -> bytes:
     return with_a_bot(other=False, bot=bot).file(whole=True)
 
 
+def _round(of: Scribe) -> None:
+    """All who are asked answer, until the next round."""
+    begun = of.state.board.round
+    while of.state.board.round == begun:
+        _moved(of, min(of.game.prompts(of.state)))
+
+
 def _banked() -> bytes:
+    """A bank that is full, one that has run out, and one that is slow to be told so."""
     of = Scribe(newest(WIZARD), 3, clock=BANK)
-    _late(of)
+    _round(of)
+    of.run_out(1, early=timedelta(seconds=-30))
+    of.time_out(1)
+    _round(of)
+    of.wait_until(of.now + timedelta(seconds=20))
     _moved(of, 0)
+    of.run_out(1)
+    of.time_out(1)
     return of.file(whole=True)
 
 

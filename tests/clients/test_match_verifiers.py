@@ -4,6 +4,7 @@
 which ones follows from the run's seed.
 """
 
+import json
 import os
 import random
 from collections import Counter
@@ -20,6 +21,7 @@ from tests.support import typescript
 from tests.web.mutations import CHANGES, Mutation, mend, mutation
 from tests.web.verifiers import Case
 
+FORMAT = Path(__file__).parent / "format_vectors.mjs"
 HOW_MANY = int(os.environ.get("MUTATED", "100"))
 
 pytestmark = typescript.needs_compiler
@@ -56,6 +58,20 @@ def test_both_find_nothing_wrong_with_any_honest_file(kit: Path, files: dict[str
     assert wrong == dict.fromkeys(files)
     assert len(files) >= 44
     assert {name: one["words"] for name, one in found.items() if one["verdict"] == "not valid"} == {}
+
+
+def test_the_kit_makes_the_bytes_digests_and_draws_of_the_vectors(kit: Path) -> None:
+    given = json.loads((Path(__file__).parents[1] / "vectors/format.json").read_text(encoding="utf-8"))
+    chance = given["chance"]
+    expected = {
+        "canon": [one["bytes_hex"] for one in given["canon"]],
+        "seal": [one["digest_hex"] for one in given["seal"]],
+        "event": [one["hash_hex"] for one in given["event"]],
+        "commitment": chance["commitment_hex"],
+        "draws": [str(one["value"]) for one in chance["below"]],
+    }
+    chance["below"] = [{**one, "n": str(one["n"])} for one in chance["below"]]
+    assert json.loads(typescript.run(FORMAT, str(kit), given=given)) == expected
 
 
 def test_the_kit_finds_what_the_vectors_say_where_it_knows_the_rules(kit: Path, tmp_path: Path) -> None:

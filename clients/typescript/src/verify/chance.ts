@@ -71,12 +71,17 @@ export class Chance {
 
   /** A number below n. */
   async below(n: number): Promise<number> {
-    const k = this.next++, most = BigInt(n) * (WORD / BigInt(n));
+    return Number(await this.belowLarge(BigInt(n)));
+  }
+
+  /** A number below n, which may have 64 bits. */
+  async belowLarge(n: bigint): Promise<bigint> {
+    const k = this.next++, most = n * (WORD / n);
     const key = this.origins.find(({ until }) => k < until)?.key ?? this.key;
     for (let j = 0; ; j++) {
       const bytes = await key.of(joined(bigEndian(k, 8), bigEndian(j, 4)));
       const word = new DataView(bytes.buffer).getBigUint64(0);
-      if (word < most) return Number(word % BigInt(n));
+      if (word < most) return word % n;
     }
   }
 
