@@ -123,10 +123,10 @@ def _banked() -> bytes:
     """A bank that is full, one that has run out, and one that is slow to be told so."""
     of = Scribe(newest(WIZARD), 3, clock=BANK)
     _round(of)
-    of.run_out(1, early=timedelta(seconds=-30))
+    of.run_out(1, early=timedelta(seconds=-10))
     of.time_out(1)
     _round(of)
-    of.wait_until(of.now + timedelta(seconds=20))
+    of.wait_until(of.now + timedelta(seconds=35))
     _moved(of, 0)
     of.run_out(1)
     of.time_out(1)

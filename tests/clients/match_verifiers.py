@@ -83,10 +83,16 @@ def disagreement(case: Case, kit: Mapping[str, Any]) -> str | None:
             return f"{check}: {command[check]} or {kit[check]}: {report.flaw} or {kit['reason']}"
     if report.flaw is None and [report.seals, report.opened] != kit["parts"]:
         return f"parts: {report.seals}, {report.opened} or {kit['parts']}"
-    return _of_play(report.checks, report, kit)
+    return _of_play(report.checks, report, kit, is_judged=_game_of(case.data) in JUDGED)
 
 
-def _of_play(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, Any]) -> str | None:
+def _game_of(data: bytes) -> Any:
+    """The game of event 1: what the first line says of it is for the chain to check."""
+    told = orjson.loads(data.split(b"\n")[1])["envelope"].get("data")
+    return told.get("game") if isinstance(told, dict) else None
+
+
+def _of_play(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, Any], *, is_judged: bool) -> str | None:
     """The first fault of chance and replay; a verifier without the rules finds it where it can, and none before it."""
     flaws = [found for check in (REPLAY, CHANCE) if isinstance(found := checks[check], Flaw)]
     flaw = min(flaws, key=lambda one: one.version, default=None)
@@ -95,18 +101,20 @@ def _of_play(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, An
     if flaw is None:
         if here is not None:
             return f"the kit finds what is not there: {told}"
-        return None if report.flaw else _of_statuses(checks, report, kit)
+        return None if report.flaw else _of_statuses(checks, report, kit, is_judged=is_judged)
     if here is not None and here < flaw.version:
         return f"the kit finds something earlier: {told}"
     if flaw.reason == OF_PAIRINGS:
         return None
-    claims = report.game in JUDGED or OF_THE_RULES.fullmatch(flaw.reason) is None
+    claims = is_judged or OF_THE_RULES.fullmatch(flaw.reason) is None
     return f"the kit passes over what it claims: {told}" if claims and here != there else None
 
 
-def _of_statuses(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, Any]) -> str | None:
+def _of_statuses(
+    checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str, Any], *, is_judged: bool
+) -> str | None:
     """Where nothing is wrong: what is sealed, what is judged in part, and by which bots."""
-    if report.game in JUDGED:
+    if is_judged:
         if (
             kit["replay"] != checks[REPLAY]
             or dict(report.other_bots) != kit["otherBots"]
@@ -124,8 +132,3 @@ def _of_statuses(checks: Mapping[str, str | Flaw], report: Any, kit: Mapping[str
 
 def _version(found: str | Flaw) -> str | int:
     return found if isinstance(found, str) else found.version
-
-
-def lines_of(data: bytes) -> list[Any]:
-    """The lines of a file as values."""
-    return [orjson.loads(line) for line in data.splitlines()]

@@ -105,11 +105,13 @@ def test_every_kind_of_change_is_tried_once(kit: Path, files: dict[str, bytes], 
 
 
 def changed(data: bytes, name: str) -> Mutation | None:
-    """The file after one change of this kind, all hashes mended; None where it has nothing of the kind."""
+    """The file after one change of this kind, its hashes mended unless that undoes it; None where there is none."""
     lines = values(data)
     try:
         CHANGES[name](lines, random.Random(name))
     except (IndexError, KeyError, TypeError, AttributeError, ValueError, StopIteration):
         return None
+    touched = written(lines)
     mend(lines)
-    return None if written(lines) == data else Mutation(Case(written(lines)), name, [name])
+    made = written(lines) if written(lines) != data else touched
+    return None if made == data else Mutation(Case(made), name, [name])
