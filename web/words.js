@@ -13,25 +13,29 @@
 /** @type {Map<string, { spoken: Spoken, words: Words }>} */
 const known = new Map();
 
+/** The texts of proofs, which lie apart: few ever open one. */
+export const PROOF = "proof.";
+
 /**
- * Take in a language.
- * @param {{ language: Spoken, texts: Texts }} file as the service serves it
+ * Take in a language, or more of it.
+ * @param {{ language: Spoken, texts: Partial<Texts> }} file as the service serves it
  */
 export function learn({ language, texts }) {
-  known.set(language.code, { spoken: language, words: { ...texts.page, ...texts, seat: language.seat } });
+  const words = { ...known.get(language.code)?.words, ...texts.page, ...texts, seat: language.seat };
+  known.set(language.code, { spoken: language, words: /** @type {Words} */ (words) });
 }
 
-/** Fetch a language, unless it is here. @param {Language} code */
-export async function load(code) {
-  if (known.has(code)) return;
-  const answer = await fetch(new URL(`texts/${code}.json`, import.meta.url));
+/** Fetch a language, or a part of it, unless it is here. @param {Language} code @param {"" | typeof PROOF} [part] */
+export async function load(code, part = "") {
+  if (isLoaded(code, part)) return;
+  const answer = await fetch(new URL(`texts/${part}${code}.json`, import.meta.url));
   // As of a module that is gone, so that the page loads itself anew.
   if (!answer.ok) throw new TypeError(`failed to import the texts of ${code}`);
   learn(await answer.json());
 }
 
-/** @param {string} code */
-export const isLoaded = (code) => known.has(code);
+/** @param {string} code @param {"" | typeof PROOF} [part] */
+export const isLoaded = (code, part = "") => Boolean(known.get(code)?.words[part === PROOF ? "reasons" : "home"]);
 
 /** @param {Language} code of a language that is loaded */
 export const words = (code) => found(code).words;

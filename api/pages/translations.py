@@ -3,7 +3,7 @@
 `web/texts/` holds them, checked and completed like every catalogue (`games/core/catalogues.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from games.core.catalogues import Catalogue
 from games.core.languages import BY_CODE, Language
 
 FOLDER = Path(__file__).parents[2] / "web" / "texts"
+# What only the proof of a match says: the page fetches it with the first proof that somebody opens.
+OF_PROOFS = ("reasons", "headlog")
 
 
 @cache
@@ -28,17 +30,23 @@ def file_name(code: str) -> str:
     return f"texts/{code}.json"
 
 
+def proofs_file_name(code: str) -> str:
+    """Where the page finds the texts of proofs in a language."""
+    return f"texts/proof.{code}.json"
+
+
 def files(told: Catalogue[Any, Any], languages: Mapping[str, Language] = BY_CODE) -> Mapping[str, bytes]:
-    """What the page fetches for each language, by name: its texts, whole, and what `languages/` says of it."""
+    """What the page fetches for each language, by name: what `languages/` says of it and its texts, in two files."""
+    always = [name for name in told.tables if name not in OF_PROOFS]
     return {
-        file_name(code): orjson.dumps(
-            {
-                "language": _told(language),
-                "texts": {name: {key: one[code] for key, one in table.items()} for name, table in told.tables.items()},
-            }
-        )
+        name_of(code): orjson.dumps({"language": _told(language), "texts": _texts(told, sections, code)})
         for code, language in languages.items()
+        for name_of, sections in ((file_name, always), (proofs_file_name, OF_PROOFS))
     }
+
+
+def _texts(told: Catalogue[Any, Any], sections: Iterable[str], code: str) -> Mapping[str, Mapping[str, str]]:
+    return {name: {key: one[code] for key, one in told.table(name).items()} for name in sections}
 
 
 def manifests(manifest: bytes) -> Mapping[str, bytes]:

@@ -136,7 +136,8 @@ def read_note(told: bytes | str) -> Note:
 
 def read_signatures(lines: str) -> tuple[Signature, ...]:
     """Lines of signatures; raises `NotANote`."""
-    found = tuple(map(_signature, lines.splitlines()))
+    # `splitlines` takes more for the end of a line than the format does.
+    found = tuple(map(_signature, lines.removesuffix("\n").split("\n")))
     if len(found) > MOST_SIGNATURES:
         raise NotANote(f"a note has at most {MOST_SIGNATURES} signatures")
     return found

@@ -1,14 +1,18 @@
 """The proof of a replay, in a browser: what a layperson is told of a file that was tampered with, and the way to the event."""
 
+import json
 import os
 import re
 from typing import Any
 
 import pytest
 
+from games.headlog.log_entries import LogEntry, match_digest
 from tests.acceptance.conftest import Running
+from tests.games.headlog.logs import ORIGIN, Log, entry
 from tests.games.verify.files import mended, values, written
 from tests.web.browser import Visitor, chromium
+from tests.web.log_readers import of_log
 from tests.web.screens import FINISHED, MODES, Findings, Mode, begin
 
 __all__ = ["chromium"]
@@ -87,3 +91,41 @@ def test_the_proof_of_a_file_of_another_match_shows_its_event_and_leads_nowhere_
     assert proof.locator("dd details").count() >= 1
     assert proof.locator("dd button").count() == 0
     visitor.leave()
+
+
+def test_the_proof_finds_a_match_in_the_log_and_tells_in_red_when_the_log_was_rewritten(
+    service: Running, chromium: Any
+) -> None:
+    """Of three answers of the service the second grows and the third has another entry in the place of an earlier one."""
+    visitor, findings = Visitor(chromium, service.url), Findings()
+    match = begin(visitor).finished
+    data = visitor.page.evaluate(FETCH, f"/api/v1/matches/{match}/export").encode()
+    last = values(data)[-1]
+    own = [*map(entry, range(20)), LogEntry(match_digest(match), last["version"], last["head"])]
+    logs = [Log(own), Log([*own, entry(21)]), Log([*own[:7], entry(99), *own[8:], entry(21)])]
+    now = {"log": logs[0]}
+    visitor.context.route(
+        re.compile(r"/api/v1/matches/[^/]+/log$"), lambda route: route.fulfill(json=of_match(now["log"], match))
+    )
+    visitor.context.route(
+        re.compile(r"/api/v1/log(\?|$)"),
+        lambda route: route.fulfill(json=of_log(now["log"], int(route.request.url.partition("=")[2] or 0))),
+    )
+    for mode in MODES:
+        visitor.page.evaluate("() => localStorage.removeItem('log')")
+        for now["log"], sign, kind in zip(logs, ("✓", "✓", "✗"), ("holds", "holds", "broken"), strict=True):
+            proof = checked(visitor, match, mode, data)
+            said = proof.locator("h3 + [role=status] strong")
+            said.wait_for()
+            assert said.inner_text().startswith(sign)
+            assert said.locator("xpath=..").get_attribute("class") == kind
+            assert not UNSEEN.search(proof.inner_text())
+            findings.look(visitor.page, f"log {kind} {mode.name}")
+        assert ORIGIN in (proof.locator("pre").first.text_content() or "")
+    assert not findings.lines, "\n".join(findings.lines)
+    visitor.leave()
+
+
+def of_match(log: Log, match: str) -> Any:
+    told = json.loads(log.of_match(match))
+    return told | {"entries": [one | {"logged_at": "2026-11-21T12:00:00.000000Z"} for one in told["entries"]]}

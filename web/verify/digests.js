@@ -71,7 +71,7 @@ function prefixed(data) {
  * @param {Bytes[]} parts
  * @returns {Bytes}
  */
-function joined(parts) {
+export function joined(parts) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -8,7 +8,8 @@
  * @typedef {import("../words.js").Words} Words
  * @typedef {Words["verify"] & { reasons: Words["reasons"], spoken: import("../types.js").Spoken }} Said
  *   the texts of the panel, and what is to be known of their language
- * @typedef {{ app: Pick<import("../app.js").App, "words" | "language" | "redraw">, match: string, jump: (version: number) => void }} Given
+ * @typedef {Pick<import("../app.js").App, "words" | "language" | "redraw" | "fail">} App
+ * @typedef {{ app: App, match: string, jump: (version: number) => void }} Given
  *   `match` is the one that is shown; `jump` goes to one of its events
  */
 import { html, nothing } from "../vendor/lit-html.js";
@@ -17,7 +18,7 @@ import { filled } from "../messages.js";
 import { isWhole, worst } from "./report.js";
 import { canVerify, judged } from "./verifier.js";
 import { route } from "../paths.js";
-import { spokenIn } from "../words.js";
+import { PROOF, isLoaded, load, spokenIn } from "../words.js";
 
 /** @type {Check[]} */
 const CHECKS = ["chain", "seals", "chance", "replay"];
@@ -38,6 +39,8 @@ class Panel {
   #found = { is: "idle" };
   /** A hash of the match that was kept elsewhere. */
   #head = "";
+  /** What the log of all heads says of the file, once the file itself holds. @type {import("./logpanel.js").LogPanel | null} */
+  #log = null;
 
   /** @param {Given} given */
   constructor({ app, match, jump }) {
@@ -53,6 +56,7 @@ class Panel {
   }
 
   draw() {
+    if (!isLoaded(this.app.language, PROOF)) return this.#fetchTexts();
     const said = this.#said, isWorking = this.#found.is === "working";
     if (!canVerify()) return html`<p>${said.noCrypto}</p>${command()}`;
     return html`<p>${said.intro}</p>
@@ -65,13 +69,27 @@ class Panel {
       <div role="status">${this.#told(said)}</div>`;
   }
 
+  /** The texts of proofs in a language that the page has begun to speak. */
+  #fetchTexts() {
+    void load(this.app.language, PROOF).then(this.app.redraw, (error) => this.app.fail(error));
+    return nothing;
+  }
+
   /** @param {() => Promise<ArrayBuffer>} fetched */
   async #check(fetched) {
     this.#found = { is: "working" };
+    this.#log = null;
     this.app.redraw();
     const bytes = await fetched().catch(() => null), head = this.#head.trim().toLowerCase() || null;
     this.#found = bytes === null ? { is: "unreadable" } : await judged(new Uint8Array(bytes), head);
     this.app.redraw();
+    if (this.#found.is === "done" && this.#found.report.checks.chain === "ok") await this.#look(this.#found.report);
+  }
+
+  /** Looks the match up in the log of all heads. @param {Report} report */
+  async #look(report) {
+    const { LogPanel } = await import("./logpanel.js");
+    this.#log = new LogPanel({ app: this.app, match: report, jump: this.jump, isOurs: report.match === this.match, plain });
   }
 
   #fetched = async () => {
@@ -110,6 +128,7 @@ class Panel {
         : html`<p class="holds"><strong>✓ ${kept ? said.whole : isOpen ? said.fits : said.fitsSoFar}</strong> ${said.notRules}</p>`}
       <p class="faint" dir="auto">${fill(said, "about", report)}</p>
       <dl>${CHECKS.map((check) => this.#row(said, report, check, kept))}</dl>
+      ${this.#log?.draw() ?? nothing}
       <h3>${said.notShown}</h3>
       <ul>${kept && !flaw ? nothing : html`<li>${said.notAnew}</li>`}<li>${said.notWho}</li></ul>
       <p>${said.hash}: <code class="hash" dir="ltr">${plain(report.head)}</code></p>`;

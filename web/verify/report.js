@@ -21,6 +21,7 @@
  * @property {import("./beacons.js").Beacon | null} beacon what became of the match's public beacon; null where it has none
  * @property {import("./signatures.js").Signed | null} signed what became of the keys of seats; null where nothing could be followed
  * @property {(version: number) => import("./matchfile.js").Fields} event an event as it stands in the file
+ * @property {(version: number) => string} hash the hash after an event, as the file has it
  * @property {Record<Check, "ok" | "sealed" | "unchecked" | Flaw>} checks "sealed": as far as it is open, it holds; "unchecked":
  *   nothing was found by what can be told without the rules, and they would be needed for more
  */

@@ -71,7 +71,8 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 const told = ({ match, game, rules, length, complete, entry }) =>
   ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false,
     beacon: null, signed: null,
-    event: (/** @type {number} */ version) => entry(version - 1).envelope });
+    event: (/** @type {number} */ version) => entry(version - 1).envelope,
+    hash: (/** @type {number} */ version) => entry(version - 1).hash });
 
 /**
  * How many parts are sealed, how many of them open, and whether the match goes through the head that was kept, if one was.

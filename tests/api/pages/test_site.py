@@ -24,7 +24,10 @@ ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in (""
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
 # The whole page in one language, a table with its picture, and home; with gzip.
 MOST_BYTES, MOST_OF_TABLE, MOST_OF_HOME = 300 * 1000, 164 * 1000, 82 * 1000
-MOST_BYTES_OF_BEACONS = 28 * 1000
+MOST_BYTES_OF_BEACONS, MOST_BYTES_OF_PROOFS = 28 * 1000, 13 * 1000
+# What the proof of a match fetches besides the verifier: its texts, and all that looks into the log of all heads.
+OF_PROOFS = [f"verify/{name}.js" for name in ("hashtree", "headlog", "logmemory", "logpanel", "signednotes")]
+OF_PROOFS += ["texts/proof.pl.json"]
 
 
 def show(address: str, **headers: str) -> Any:
@@ -108,7 +111,9 @@ def test_only_what_browsers_are_for_is_served() -> None:
     assert not [
         name for name in served if name.endswith((".md", ".json", ".d.ts", ".html")) and not name.startswith("texts/")
     ]
-    assert {name for name in served if name.startswith("texts/")} == {f"texts/{code}.json" for code in LANGUAGES}
+    assert {name for name in served if name.startswith("texts/")} == {
+        f"texts/{part}{code}.json" for code in LANGUAGES for part in ("", "proof.")
+    }
     assert {"app.js", "style.css", "vendor/lit-html.js"} <= served.keys()
 
 
@@ -197,12 +202,15 @@ def test_home_and_each_table_are_small(address: str, most: int) -> None:
 def test_all_of_it_is_small() -> None:
     files = site.tree().files
     others = sum(
-        len(file.packed) for name, file in files.items() if name.startswith("texts/") and name != "texts/pl.json"
+        len(file.packed) for name, file in files.items() if name.startswith("texts/") and not name.endswith("pl.json")
     )
     # Only who looks at the proof of a match with a beacon fetches it.
     beacon = len(files["vendor/bls.js"].packed)
     assert beacon < MOST_BYTES_OF_BEACONS
-    assert sum(len(file.packed) for file in files.values()) - others - beacon < MOST_BYTES
+    # Only who opens a proof: `verify/panel.js` imports the modules once a file holds.
+    proofs = sum(len(files[name].packed) for name in OF_PROOFS)
+    assert proofs < MOST_BYTES_OF_PROOFS
+    assert sum(len(file.packed) for file in files.values()) - others - beacon - proofs < MOST_BYTES
 
 
 def test_every_module_imports_only_what_is_served_beside_it() -> None:
