@@ -1,4 +1,4 @@
-"""Checks a match file with the service's own rules, without the service: no network, no database.
+"""Checks a match file with the service's own rules, and checkpoints of its log: no service, no network, no database.
 
 The verifier is the service's `games.verify`. It runs in a process of its own, so its modules (`games`, `events` and
 `languages`) meet no others of those names.
@@ -6,6 +6,7 @@ The verifier is the service's `games.verify`. It runs in a process of its own, s
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -15,7 +16,7 @@ MODULE = "games/verify/__main__.py"
 # Its folder goes first, whatever else is on the path.
 START = (
     "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); "
-    "runpy.run_module('games.verify', run_name='__main__', alter_sys=True)"
+    "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
 
 
@@ -47,14 +48,34 @@ def verify_content(content: bytes, *, head: str | None = None) -> Verdict:
         return verify(file, head=head)
 
 
-def verify(file: Path, *, head: str | None = None, bots: bool = False) -> Verdict:
+def verify(
+    file: Path, *, head: str | None = None, bots: bool = False, log: Path | None = None, log_keys: Sequence[str] = ()
+) -> Verdict:
     """Check a match file, in at most ten seconds.
 
     `head` is a hash of any version that was kept elsewhere: the file must contain it. With `bots` the bots that look
-    ahead are asked again what they pick, which takes longer. Raises `NoVerifier`.
+    ahead are asked again what they pick, which takes longer. `log` is what `GET /matches/{match}/log` answered: one of
+    `log_keys` must have signed it, and it must have the match. Raises `NoVerifier`.
     """
     asked = [str(file.absolute()), *([f"--head={head}"] if head is not None else []), *(["--bots"] if bots else [])]
-    command = [sys.executable, "-P", "-X", "utf8", "-c", START, str(folder()), *asked]
+    asked += [f"--log={log.absolute()}", *_keyed(log_keys)] if log is not None else []
+    return _run("games.verify", asked)
+
+
+def continues(old: Path, new: Path, log_keys: Sequence[str]) -> Verdict:
+    """Whether what `GET /log?from=SIZE` answered continues a checkpoint of this size; VALID if it does, INVALID if not.
+
+    Raises `NoVerifier`.
+    """
+    return _run("games.headlog", ["continues", str(old.absolute()), str(new.absolute()), *_keyed(log_keys)])
+
+
+def _keyed(log_keys: Sequence[str]) -> list[str]:
+    return [f"--log-key={key}" for key in log_keys]
+
+
+def _run(module: str, asked: Sequence[str]) -> Verdict:
+    command = [sys.executable, "-P", "-X", "utf8", "-c", START, str(folder()), module, *asked]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     # Python ends with 1 where it fails, too; a verdict says something.
     if done.returncode not in (VALID, INVALID, UNREADABLE, IN_PART) or not (

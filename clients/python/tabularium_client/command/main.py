@@ -5,6 +5,7 @@ token.
 """
 
 import argparse
+import json
 import os
 import sys
 import uuid
@@ -15,7 +16,7 @@ from pathlib import Path
 import httpx
 from tabularium_client import device_login, verifying, webhooks
 from tabularium_client.client import Tabularium
-from tabularium_client.command import keeping
+from tabularium_client.command import keeping, log_keeping
 from tabularium_client.command.forwarding import NotLocal, checked_receiver, forward
 from tabularium_client.command.table import Left, Table
 from tabularium_client.problem import Problem, Unanswered
@@ -26,6 +27,8 @@ DONE, REFUSED, INTERRUPTED = 0, 1, 130
 BOTS = ("random", "steady", "easy", "medium", "hard")
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "he", "pl")
+# More bytes than the first line of any match file.
+FIRST_LINE = 10_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Who reads has read enough; Python would complain once more when it writes what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
-    except (keeping.NoLogin, device_login.LoginRefused, NotLocal, verifying.NoVerifier, OSError) as error:
+    except (
+        *(keeping.NoLogin, device_login.LoginRefused, log_keeping.NoLog, NotLocal),
+        *(verifying.NoVerifier, OSError),
+    ) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -129,9 +135,28 @@ def export(asked: argparse.Namespace) -> int:
 
 def verify(asked: argparse.Namespace) -> int:
     """Check a match file; the exit status is the verifier's: 0 valid, 1 not, 2 no file to check, 3 valid in part."""
-    verdict = verifying.verify(asked.file, head=asked.head, bots=asked.bots)
+    match = _match_in(asked.file) if asked.log or asked.log_key else None
+
+    def check(log: Path | None = None, log_keys: Sequence[str] = ()) -> verifying.Verdict:
+        return verifying.verify(asked.file, head=asked.head, bots=asked.bots, log=log, log_keys=log_keys)
+
+    if match is None:
+        verdict = check()
+    else:
+        with _player(asked) as client:
+            verdict = log_keeping.verify_in_log(client, keeping.known().url, match, asked.log_key, check)
     print(verdict.text, file=sys.stderr if verdict.status == verifying.UNREADABLE else sys.stdout, flush=True)
     return verdict.status
+
+
+def _match_in(file: Path) -> str | None:
+    """The id in the first line of a match file; None where there is none: then the verifier says what is wrong."""
+    try:
+        with file.open("rb") as lines:
+            match = json.loads(lines.readline(FIRST_LINE))["match"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return match if isinstance(match, str) and match else None
 
 
 def forward_notices(asked: argparse.Namespace) -> int:
@@ -231,8 +256,12 @@ def _matches(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("match", metavar="MATCH")
     one.add_argument("file", metavar="FILE", nargs="?", type=Path, help="otherwise standard output")
     one.set_defaults(do=export)
-    one = commands.add_parser("verify", help="check a match file, without the service")
+    one = commands.add_parser("verify", help="check a match file; without --log the service is not asked")
     one.add_argument("file", metavar="FILE", type=Path)
     one.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
     one.add_argument("--bots", action="store_true", help="ask the bots that look ahead again what they pick")
+    help_ = "ask the service whether its log of all heads has the match, and continues the log seen here before"
+    one.add_argument("--log", action="store_true", help=help_)
+    help_ = "the log's key, had from elsewhere (otherwise the one seen first is believed); asks as --log"
+    one.add_argument("--log-key", metavar="KEY", action="append", default=[], help=help_)
     one.set_defaults(do=verify)
