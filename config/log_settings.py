@@ -1,6 +1,7 @@
 """Settings of the log of all heads: its keys, its name, and the witnesses that cosign its checkpoints."""
 
 import base64
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -31,6 +32,17 @@ def log_name(text: str, public_url: str) -> str:
 def log_witnesses(text: str) -> list[WitnessAddress]:
     """`LOG_WITNESSES` as it was set; ValueError for what is no list of a key and an address each."""
     return [_witness(one.strip()) for one in text.split(",") if one.strip()]
+
+
+def timestamp_roots(url: str, text: str) -> Path:
+    """`LOG_TIMESTAMP_ROOTS` as it was set; ValueError where an authority is named, and no file to check it by."""
+    if url and not url.startswith(("http://", "https://")):
+        raise ValueError("LOG_TIMESTAMP_URL is an address that begins with http:// or https://")
+    if url and not Path(text).is_file():
+        raise ValueError(
+            "LOG_TIMESTAMP_ROOTS is a PEM file with the authority's roots: without them it could say anything"
+        )
+    return Path(text)
 
 
 def _key(text: str) -> bytes:

@@ -38,6 +38,8 @@
 `LOG_NAME`            what checkpoints call the log, for ever; unset, `PUBLIC_URL` without its scheme, and `/log`
 `LOG_WITNESSES`       whom checkpoints are sent to for their cosignatures: key, space, address; a comma before the next
 `LOG_COSIGNATURES`    how many witnesses have to have cosigned a checkpoint before readers get it; 0 waits for none
+`LOG_TIMESTAMP_URL`   an authority (RFC 3161) that stamps checkpoints, at most one an hour; unset, nobody does
+`LOG_TIMESTAMP_ROOTS`  a PEM file with the certificates under which the authority signs
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
 `LIVE_URL`            where the live processes answer, for the links to streams; unset, as `PUBLIC_URL`
 `LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
@@ -55,7 +57,7 @@ from celery.schedules import crontab
 
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
-from config.log_settings import log_keys, log_name, log_witnesses
+from config.log_settings import log_keys, log_name, log_witnesses, timestamp_roots
 from config.mail import mail_settings, match_url, vapid_key
 from config.relays import beacon_chains, beacon_urls
 from config.telemetry.wanted import wanted
@@ -280,6 +282,8 @@ LOG_KEYS = log_keys(os.environ.get("LOG_KEY", ""))
 LOG_NAME = log_name(os.environ.get("LOG_NAME", ""), PUBLIC_URL)
 LOG_WITNESSES = log_witnesses(os.environ.get("LOG_WITNESSES", ""))
 LOG_COSIGNATURES = int(os.environ.get("LOG_COSIGNATURES", "0"))
+LOG_TIMESTAMP_URL = os.environ.get("LOG_TIMESTAMP_URL", "")
+LOG_TIMESTAMP_ROOTS = timestamp_roots(LOG_TIMESTAMP_URL, os.environ.get("LOG_TIMESTAMP_ROOTS", ""))
 WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
 BEACON_URLS = beacon_urls(os.environ.get("BEACON_URLS", ""))
 BEACON_CHAINS = beacon_chains(os.environ.get("BEACON_CHAINS", ""))
@@ -319,6 +323,7 @@ _TIMED = {
     # A checkpoint a minute at most, and who waits for a proof waits no longer.
     "log_heads": (crontab(minute="*"), 60),
     "cosign_heads": (crontab(minute="*"), 60),
+    "stamp_heads": (crontab(minute="*"), 60),
     # In rounds of less than a minute each, so that no audit occupies a worker for long.
     "audit_sample": (crontab(hour="2,3", minute="*/2"), 60),
     # Once a night, because it reads all streams.
@@ -346,7 +351,7 @@ _QUEUES = {
     RELAY_QUEUE: ("relay",),
     CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
     BOTS_QUEUE: ("play_bots", "run_cups"),
-    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds", "cosign_heads"),
+    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds", "cosign_heads", "stamp_heads"),
 }
 CELERY_TASK_ROUTES = {
     f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names

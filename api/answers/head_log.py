@@ -11,6 +11,20 @@ Hash = Annotated[str, Meta(pattern="^[A-Za-z0-9+/]{43}=$"), doc("32 bytes in Bas
 Note = Annotated[str, doc("A signed note (C2SP): the log's name, how many entries it has, their root, and who signed.")]
 
 
+class LogStamp(TypedDict):
+    """A checkpoint that an authority has stamped (RFC 3161): its text, without signatures, is what was stamped."""
+
+    checkpoint: Note
+    answer: Annotated[str, doc("The authority's whole answer, in Base64.")]
+    at: Annotated[Time, doc("The time in it.")]
+
+
+class EntryStamp(LogStamp):
+    """The first stamped checkpoint that has an entry."""
+
+    path: Annotated[list[Hash], doc("The proof that the newest of `entries` is in this checkpoint.")]
+
+
 class HeadLog(TypedDict):
     """The log of all heads as it was signed last."""
 
@@ -18,6 +32,7 @@ class HeadLog(TypedDict):
     size: Annotated[Count, doc("How many entries it has.")]
     checkpoint: Annotated[Note | None, doc("Null while the service keeps no log.")]
     consistency: Annotated[list[Hash] | None, doc("That it continues its first `from` entries; null without `from`.")]
+    timestamp: Annotated[LogStamp | None, doc("The newest; null while nothing is stamped.")]
     files: Annotated[str, doc("Where all of it is, as static files: `checkpoint`, `tile/0/000`, `tile/entries/000` …")]
 
 
@@ -38,3 +53,4 @@ class MatchLog(TypedDict):
     match: ID
     checkpoint: Annotated[Note | None, doc("What the proofs lead to; null while the service keeps no log.")]
     entries: list[LoggedEntry]
+    timestamp: Annotated[EntryStamp | None, doc("Null while the newest entry is not stamped.")]

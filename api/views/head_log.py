@@ -9,14 +9,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
-from api.answers.head_log import HeadLog, LoggedEntry, MatchLog
+from api.answers.head_log import EntryStamp, HeadLog, LoggedEntry, LogStamp, MatchLog
 from api.bodies import MAX_VERSION
 from api.http import entity_tags
 from api.views.base import ForEverybody, known_match
 from events.format.chain import timestamp
 from games.matches.access import Known
 from games.matches.heads import log_reading
-from games.matches.heads.log_reading import ProvedEntry
+from games.matches.heads.log_reading import ProvedEntry, ReadableTimestamp
 
 
 class LogView(ForEverybody):
@@ -32,6 +32,7 @@ class LogView(ForEverybody):
             "size": size,
             "checkpoint": found.note if found else None,
             "consistency": None if old is None else _encoded(log_reading.consistency(old, size)),
+            "timestamp": _stamp(log_reading.last_timestamp(size)),
             "files": f"{settings.PUBLIC_URL}/log",
         }
         return entity_tags.of_content(request, body)
@@ -49,6 +50,7 @@ class MatchLogView(APIView):
             "match": known.id,
             "checkpoint": found.note if found else None,
             "entries": list(map(_entry, entries)),
+            "timestamp": _entry_stamp(entries, found.size if found else 0),
         }
         return entity_tags.of_content(request, body)
 
@@ -68,6 +70,19 @@ def _entry(entry: ProvedEntry) -> LoggedEntry:
         "logged_at": timestamp(entry.at),
         "path": _encoded(entry.path),
     }
+
+
+def _stamp(found: ReadableTimestamp | None) -> LogStamp | None:
+    if found is None:
+        return None
+    answer = base64.b64encode(found.answer).decode()
+    return {"checkpoint": found.note, "answer": answer, "at": timestamp(found.at)}
+
+
+def _entry_stamp(entries: Sequence[ProvedEntry], size: int) -> EntryStamp | None:
+    found = log_reading.timestamp_of(entries[-1].index, size) if entries else None
+    stamp = _stamp(found[0]) if found else None
+    return {**stamp, "path": _encoded(found[1])} if found and stamp else None
 
 
 def _encoded(hashes: Sequence[bytes]) -> list[str]:

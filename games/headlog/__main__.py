@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.headlog import monitor, saved_files
+from games.headlog import monitor, saved_files, timestamps
 from games.headlog.checkpoints import NotProved, require_continued, require_witnesses
 from games.headlog.saved_files import NoFile
 from games.headlog.signed_notes import OF_TEXT, OF_WITNESS, NotANote, PrivateKey, PublicKey
@@ -43,6 +43,15 @@ def continues(asked: argparse.Namespace) -> int:
     require_continued(old.checkpoint, new.checkpoint, path)
     told = f"continues: {new.checkpoint.origin}, from size {old.checkpoint.size} to {new.checkpoint.size}"
     sys.stdout.write(f"{told}{''.join(f', cosigned by {key.name}' for key in signers)}\n")
+    return HOLDS
+
+
+def stamped(asked: argparse.Namespace) -> int:
+    """When an authority has stamped a checkpoint of the log."""
+    told = saved_files.timestamp_in(asked.answer)
+    found = timestamps.require_stamped(told, asked.log_key, saved_files.roots_of(asked.authority))
+    checkpoint = found.signed.checkpoint
+    sys.stdout.write(f"stamped: {checkpoint.origin}, size {checkpoint.size}, {found.at:%Y-%m-%d %H:%M:%S} UTC\n")
     return HOLDS
 
 
@@ -102,6 +111,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("old", metavar="OLD", type=Path, help="a checkpoint that was kept, or an answer that has one")
     one.add_argument("new", metavar="NEW", type=Path, help="what GET /log?from=SIZE answers, SIZE as in OLD")
     _trusted(one, continues)
+
+    one = commands.add_parser("stamped", help="when an authority (RFC 3161) has stamped a checkpoint")
+    one.add_argument("answer", metavar="ANSWER", type=Path, help="what GET /log or GET /matches/{id}/log answered")
+    one.add_argument("--authority", metavar="PEM", type=Path, required=True, help="the certificates it signs under")
+    _keyed(one, stamped)
 
     one = commands.add_parser("files", help="print the addresses of all entries of a log, to be fetched")
     one.add_argument("checkpoint", metavar="CHECKPOINT", type=Path, help="the log's checkpoint")

@@ -6,8 +6,9 @@ An entry is the line of a published file of heads: a match by the SHA-256 of its
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -15,6 +16,10 @@ from events.format.canon import canon
 from games.headlog.checkpoints import NotProved, SignedCheckpoint, opened, read_hashes
 from games.headlog.hash_tree import leaf_hash, root_of_inclusion
 from games.headlog.signed_notes import PublicKey
+from games.headlog.timestamps import require_stamped
+
+if TYPE_CHECKING:
+    from cryptography.x509 import Certificate
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 LARGEST_SAVED = 1024 * 1024
@@ -48,6 +53,8 @@ class SavedLog(NamedTuple):
 
     checkpoint: str
     entries: Sequence[ShownEntry]
+    # Of the newest entry, and not yet checked; None where there is none.
+    timestamp: Any = None
 
 
 def match_digest(match: str) -> str:
@@ -73,7 +80,7 @@ def read_saved(text: bytes, match: str) -> SavedLog:
         told, entries, checkpoint = None, [None], None
     if not isinstance(told, list) or None in entries or not isinstance(checkpoint, str):
         raise NotProved("this is not what GET /matches/{match}/log answers")
-    return SavedLog(checkpoint, [one for one in entries if one is not None])
+    return SavedLog(checkpoint, [one for one in entries if one is not None], value.get("timestamp"))
 
 
 def require_included(saved: SavedLog, keys: Sequence[PublicKey]) -> SignedCheckpoint:
@@ -92,6 +99,18 @@ def require_in(signed: SignedCheckpoint, shown: ShownEntry) -> None:
             f"version {shown.entry.version}, head {shown.entry.head}, is not shown to be entry {shown.index} of"
             f" {checkpoint.origin} at size {checkpoint.size}"
         )
+
+
+def require_entry_stamped(
+    saved: SavedLog, shown: ShownEntry, keys: Sequence[PublicKey], roots: "Sequence[Certificate]"
+) -> datetime:
+    """When an authority has stamped a checkpoint that has an entry; raises `NotProved`."""
+    stamped = require_stamped(saved.timestamp, keys, roots)
+    path = read_hashes(saved.timestamp.get("path") or [])
+    if path is None:
+        raise NotProved("there is no proof beside the timestamp")
+    require_in(stamped.signed, replace(shown, path=path))
+    return stamped.at
 
 
 def _shown(told: Any, match: str) -> ShownEntry | None:

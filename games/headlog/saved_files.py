@@ -4,10 +4,14 @@ import base64
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.headlog.checkpoints import NotProved, SignedCheckpoint, opened, read_hashes
 from games.headlog.signed_notes import KEY_BYTES, NotANote, PrivateKey, PublicKey
+from games.headlog.timestamps import roots_in
+
+if TYPE_CHECKING:
+    from cryptography.x509 import Certificate
 
 LARGEST_FILE = 1024 * 1024
 
@@ -64,6 +68,23 @@ def checkpoint_of(path: Path, keys: Sequence[PublicKey]) -> tuple[SignedCheckpoi
     if path_of_hashes is None:
         raise NotProved(f"{path} holds no checkpoint and no proof")
     return opened(told["checkpoint"], keys), path_of_hashes
+
+
+def timestamp_in(path: Path) -> Any:
+    """What an answer of the API tells of a timestamp, not yet checked; None where it tells nothing."""
+    try:
+        told = json.loads(content_of(path))
+    except ValueError:
+        return None
+    return told.get("timestamp") if isinstance(told, dict) else None
+
+
+def roots_of(path: Path) -> "list[Certificate]":
+    """The certificates in a PEM file."""
+    try:
+        return roots_in(path)
+    except (OSError, ValueError):
+        raise NoFile(f"{path}: there are no certificates in PEM form") from None
 
 
 def written_key(name: str, seed: bytes) -> str:

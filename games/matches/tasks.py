@@ -15,7 +15,7 @@ from games.matches.autoplay import deadlines, sweep
 from games.matches.background import beacon_rounds, consumers, operations, retention
 from games.matches.counts import counting
 from games.matches.cups import rounds
-from games.matches.heads import cosigning, log_writing
+from games.matches.heads import cosigning, log_writing, timestamping
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import channels, courier, holds, inbox, mailer, writer
@@ -191,6 +191,12 @@ def log_heads() -> int:
 def cosign_heads() -> int:
     """Have witnesses cosign what the log has come to, in the worker that waits for other people's servers; how many."""
     return 0 if holds.is_held() else cosigning.run()
+
+
+@shared_task
+def stamp_heads() -> int:
+    """Have an authority stamp what the log has come to, in the worker that waits for servers of others; how many."""
+    return 0 if holds.is_held() else timestamping.run()
 
 
 @shared_task

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.headlog.saved_files import NoFile, content_of, key_of, keys_in
+from games.headlog.saved_files import NoFile, content_of, key_of, keys_in, roots_of
 from games.verify import log_check
 from games.verify.drand import KNOWN, BeaconChain, read_chain
 from games.verify.log_check import Trusted
@@ -48,7 +48,10 @@ def _trusted(asked: argparse.Namespace) -> Trusted | None:
     if not asked.log_key:
         raise NoFile("--log needs --log-key: whoever saves a log's key with its proof believes both")
     witnesses = keys_in(asked.witnesses) if asked.witnesses else []
-    return Trusted(saved=asked.log, keys=asked.log_key, witnesses=witnesses, cosignatures=asked.cosignatures)
+    roots = roots_of(asked.authority) if asked.authority else ()
+    return Trusted(
+        saved=asked.log, keys=asked.log_key, witnesses=witnesses, cosignatures=asked.cosignatures, roots=roots
+    )
 
 
 def _is_partial(report: Report) -> bool:
@@ -71,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     log = parser.add_argument_group("the log of all heads")
     log.add_argument("--log", metavar="FILE", type=Path, help="what GET /matches/{id}/log answered")
     log.add_argument("--log-key", metavar="KEY", type=key_of, action="append", help="the log's key, kept elsewhere")
+    told = "PEM of an authority of timestamps (RFC 3161): the match's newest entry has to be stamped by it"
+    log.add_argument("--authority", metavar="PEM", type=Path, help=told)
     log.add_argument("--witnesses", metavar="FILE", type=Path, help="keys of witnesses, one a line")
     log.add_argument("--cosignatures", metavar="K", type=int, default=0, help="so many of them have to have signed")
     return parser

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games.headlog.checkpoints import NotProved, require_witnesses
-from games.headlog.log_entries import SavedLog, ShownEntry, read_saved, require_included
+from games.headlog.log_entries import SavedLog, ShownEntry, read_saved, require_entry_stamped, require_included
 from games.headlog.signed_notes import PublicKey
 from games.verify.match_file import MatchFile
 from games.verify.report import Flaw
+
+if TYPE_CHECKING:
+    from cryptography.x509 import Certificate
 
 LOG = "log"
 
@@ -21,6 +26,8 @@ class Trusted:
     keys: Sequence[PublicKey]
     witnesses: Sequence[PublicKey] = ()
     cosignatures: int = 0
+    # Of an authority of timestamps: with any the newest entry has to be stamped.
+    roots: "Sequence[Certificate]" = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,10 +39,12 @@ class Logged:
     origin: str
     size: int
     cosigners: Sequence[str]
+    stamped: datetime | None = None
 
     def __str__(self) -> str:
+        stamped = f", stamped {self.stamped:%Y-%m-%d %H:%M:%S} UTC" if self.stamped else ""
         signed = f", cosigned by {', '.join(self.cosigners)}" if self.cosigners else ""
-        return f"version {self.version} is entry {self.index} of {self.origin}, size {self.size}{signed}"
+        return f"version {self.version} is entry {self.index} of {self.origin}, size {self.size}{stamped}{signed}"
 
 
 def check(file: MatchFile, text: bytes, trusted: Trusted) -> Logged | Flaw:
@@ -49,12 +58,17 @@ def check(file: MatchFile, text: bytes, trusted: Trusted) -> Logged | Flaw:
     newest = _newest(file, saved)
     if isinstance(newest, Flaw):
         return newest
+    try:
+        stamped = require_entry_stamped(saved, newest, trusted.keys, trusted.roots) if trusted.roots else None
+    except NotProved as refused:
+        return _flaw(newest.entry.version, str(refused))
     return Logged(
         version=newest.entry.version,
         index=newest.index,
         origin=signed.checkpoint.origin,
         size=signed.checkpoint.size,
         cosigners=[key.name for key in cosigners],
+        stamped=stamped,
     )
 
 

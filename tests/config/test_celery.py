@@ -35,6 +35,7 @@ NIGHTLY = {
     "count_matches",
     "log_heads",
     "cosign_heads",
+    "stamp_heads",
 }
 
 
@@ -62,7 +63,7 @@ def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> N
 
 
 def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None:
-    names = ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds", "cosign_heads")
+    names = ("send_webhooks", "send_pushes", "send_mails", "look_for_rounds", "cosign_heads", "stamp_heads")
     outward = {f"games.matches.tasks.{name}" for name in names}
     assert {name for name, route in app.conf.task_routes.items() if route["queue"] == "courier"} == outward
     commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}

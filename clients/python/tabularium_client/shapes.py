@@ -455,6 +455,15 @@ class Draws(TypedDict):
     count: int
 
 
+class EntryStamp(TypedDict):
+    """The first stamped checkpoint that has an entry."""
+
+    checkpoint: str
+    answer: str
+    at: str
+    path: list[str]
+
+
 class Event(TypedDict):
     match: str
     version: int
@@ -621,6 +630,7 @@ class HeadLog(TypedDict):
     size: int
     checkpoint: str | None
     consistency: list[str] | None
+    timestamp: LogStamp | None
     files: str
 
 
@@ -804,6 +814,14 @@ class LogIn(TypedDict):
     password: str
 
 
+class LogStamp(TypedDict):
+    """A checkpoint that an authority has stamped (RFC 3161): its text, without signatures, is what was stamped."""
+
+    checkpoint: str
+    answer: str
+    at: str
+
+
 class LoggedEntry(TypedDict):
     """A head of a match in the log, and the proof that it is there."""
 
@@ -897,6 +915,7 @@ class MatchLog(TypedDict):
     match: str
     checkpoint: str | None
     entries: list[LoggedEntry]
+    timestamp: EntryStamp | None
 
 
 class MatchLuck(TypedDict):

@@ -413,6 +413,14 @@ export interface Draws {
   count: number;
 }
 
+/** The first stamped checkpoint that has an entry. */
+export interface EntryStamp {
+  checkpoint: string;
+  answer: string;
+  at: string;
+  path: string[];
+}
+
 export interface Event {
   match: string;
   version: number;
@@ -564,6 +572,7 @@ export interface HeadLog {
   size: number;
   checkpoint: string | null;
   consistency: string[] | null;
+  timestamp: LogStamp | null;
   files: string;
 }
 
@@ -729,6 +738,13 @@ export interface LogIn {
   password: string;
 }
 
+/** A checkpoint that an authority has stamped (RFC 3161): its text, without signatures, is what was stamped. */
+export interface LogStamp {
+  checkpoint: string;
+  answer: string;
+  at: string;
+}
+
 /** A head of a match in the log, and the proof that it is there. */
 export interface LoggedEntry {
   index: number;
@@ -815,6 +831,7 @@ export interface MatchLog {
   match: string;
   checkpoint: string | null;
   entries: LoggedEntry[];
+  timestamp: EntryStamp | null;
 }
 
 /** Every draw of a match that has ended. */

@@ -6,25 +6,19 @@ The addresses are the operators' own choice, so they are not vetted as those of 
 import base64
 import http.client
 import logging
-import time
-import urllib.request
 from collections.abc import Callable
 from typing import NamedTuple
-from urllib.error import HTTPError
 
 from django.conf import settings
 from django.db import transaction
 
 from games.headlog.signed_notes import NotANote, Note, PublicKey, read_note, read_signatures, signed_at
 from games.headlog.witness import SIZE_TYPE, add_checkpoint_body
-from games.matches.heads import log_reading
+from games.matches.heads import log_reading, outside
 from games.matches.models.logged import LogCheckpoint, LogWitness
 
 log = logging.getLogger(__name__)
 
-SECONDS = 10.0
-# Longer than the cosignatures of any witness.
-MOST_BYTES = 64 * 1024
 CONFLICT = 409
 
 
@@ -98,19 +92,5 @@ def _keep(size: int, key: PublicKey, lines: str) -> None:
 
 
 def _post(url: str, body: bytes) -> WitnessReply:
-    request = urllib.request.Request(url, body, {"Content-Type": "text/plain; charset=utf-8"})  # noqa: S310, as configured
-    until = time.monotonic() + SECONDS
-    try:
-        with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
-            return _read(answer, answer.status, until)
-    except HTTPError as refused:
-        with refused:
-            return _read(refused, refused.code, until)
-
-
-def _read(answer: http.client.HTTPResponse | HTTPError, status: int, until: float) -> WitnessReply:
-    found = b""
-    # Somebody who sends a byte now and then keeps nobody waiting.
-    while time.monotonic() < until and len(found) < MOST_BYTES and (part := answer.read1(4096)):
-        found += part
-    return WitnessReply(status, answer.headers.get("Content-Type", ""), found.decode(errors="replace"))
+    reply = outside.post(url, body, "text/plain; charset=utf-8")
+    return WitnessReply(reply.status, reply.content_type, reply.body.decode(errors="replace"))

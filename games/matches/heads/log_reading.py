@@ -39,12 +39,34 @@ ORDER BY version DESC LIMIT %s::integer
 """
 
 
+# The stamped checkpoint with which this entry was stamped first; of those that readers may get.
+FIRST_STAMPED = """
+SELECT size, note || cosignatures, answer, stamped.at
+FROM matches_logtimestamp AS stamped JOIN matches_logcheckpoint USING (size)
+WHERE size > %s AND size <= %s ORDER BY size LIMIT 1
+"""
+LAST_STAMPED = """
+SELECT size, note || cosignatures, answer, stamped.at
+FROM matches_logtimestamp AS stamped JOIN matches_logcheckpoint USING (size)
+WHERE size <= %s ORDER BY size DESC LIMIT 1
+"""
+
+
 class ReadableCheckpoint(NamedTuple):
     """A checkpoint as readers get it, and the keys it is signed by."""
 
     size: int
     keys: Sequence[str]
     note: str
+
+
+class ReadableTimestamp(NamedTuple):
+    """A stamped checkpoint as readers get it: the authority's answer (RFC 3161), and its time."""
+
+    size: int
+    note: str
+    answer: bytes
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,19 @@ def latest() -> ReadableCheckpoint | None:
     """The checkpoint that readers get now; None while there is none."""
     for size, keys, note, cosignatures in fetch(LATEST, (settings.LOG_COSIGNATURES,)):
         return ReadableCheckpoint(size, keys.split("\n"), note + cosignatures)
+    return None
+
+
+def last_timestamp(size: int) -> ReadableTimestamp | None:
+    """The newest timestamp of a checkpoint of at most this size; None while there is none."""
+    return next((ReadableTimestamp(*row) for row in fetch(LAST_STAMPED, (size,))), None)
+
+
+def timestamp_of(index: int, size: int) -> tuple[ReadableTimestamp, list[bytes]] | None:
+    """The first timestamp over an entry, of a checkpoint up to this size, and the proof that the entry is there."""
+    for row in fetch(FIRST_STAMPED, (index, size)):
+        found = ReadableTimestamp(*row)
+        return found, _computed([partial(inclusion_path, index, found.size)])[0]
     return None
 
 

@@ -1,4 +1,4 @@
-"""The tables of the log of all heads: its entries, the hashes over them, what was signed, and how far it has come."""
+"""The tables of the log of all heads: entries, the hashes over them, what was signed and stamped, how far it has come."""
 
 from typing import ClassVar
 
@@ -65,6 +65,17 @@ class LogWitness(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LogTimestamp(models.Model):
+    """An authority's answer (RFC 3161) about the checkpoint of this size, and the time that it has stamped."""
+
+    size = models.BigIntegerField(primary_key=True)
+    answer = models.BinaryField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.size)
 
 
 class WaitingHead(models.Model):
