@@ -21,6 +21,7 @@ quoted = '$(subst ','\'',$(1))'
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover citus mutants deployment soak \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz fuzz-verifiers storm siege failover mutants deployment soak \
 	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
 	lock telemetry clean venv venv-dev
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
@@ -138,6 +139,11 @@ verifiers: venv-dev
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
+
+# Tampered match files for both verifiers, guided by the coverage of both: MINUTES (1), SEED (a new one, which is printed).
+# It needs atheris, which has wheels for Linux on x86-64 alone, and no lock: .venv/bin/python -m pip install atheris
+fuzz-verifiers: venv-dev
+	@exec .venv/bin/python -m tests.web.fuzz --minutes $(or $(MINUTES),1) --seed $(or $(SEED),0) $(ARGS)
 
 # Five hundred matches with clocks and nobody there: how late the clock is, and what happens when everything is killed.
 storm: venv-dev

@@ -17,7 +17,7 @@ from config.local_stack.stack import temporary_stack
 
 # Every measurement, by the room it stands in.
 ROOMS: Mapping[str, Sequence[str]] = {
-    "store": ("appends", "library", "move_cost", "long_match", "relay", "head_log", "append_roads"),
+    "store": ("appends", "library", "move_cost", "long_match", "relay", "head_log", "append_roads", "proving"),
     "web": ("calls", "endpoints", "profile"),
     "running": ("idle", "service", "crowd"),
     "bots": ("words", "thinking"),
@@ -25,9 +25,9 @@ ROOMS: Mapping[str, Sequence[str]] = {
 }
 MODULES = {name: f"{room}.{name}" for room, names in ROOMS.items() for name in names}
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
-LONGER = {"head_log", "append_roads", "endpoints", "profile", "service", "crowd", "thinking"}
+LONGER = {"head_log", "append_roads", "proving", "endpoints", "profile", "service", "crowd", "thinking"}
 # These need no server, or start a whole service by themselves.
-ALONE = {"words", "idle", "boardgame", "service", "crowd", "thinking"}
+ALONE = {"proving", "words", "idle", "boardgame", "service", "crowd", "thinking"}
 
 ENVIRONMENT: Mapping[str, Mapping[str, str]] = {
     "calls": UNCOUNTED,

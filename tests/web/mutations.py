@@ -12,7 +12,7 @@ from games.registry import GAMES
 from games.table.events import LAST
 from games.table.registry import EVENT_TYPES
 from tests.games.verify.files import Line, values, written
-from tests.web.verifiers import Case
+from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Case, Found, first_flaw
 
 TYPES = sorted(
     {*EVENT_TYPES, "die_cast", *(kind for of in GAMES.values() for one in of.values() for kind in one.event_classes)}
@@ -40,6 +40,16 @@ SCRAPS: Sequence[Any] = (
     [6],
     "00" * 32,
     "player",
+)
+# An event of these types says by itself how many numbers of chance it takes.
+TELLS_ITS_DRAWS = (
+    "die_rolled",
+    "first_seat_drawn",
+    "first_player_drawn",
+    "run_started",
+    "card_placed",
+    "cards_dealt",
+    "turn_started",
 )
 SEEDS = ("00" * 32, "zz", "ab", 7)
 
@@ -83,6 +93,16 @@ def changed(base: bytes, name: str, pick: random.Random) -> Mutation | None:
             mend(lines)
             return Mutation(Case(written(lines)), name, [name])
     return None
+
+
+def also_claimed(one: Mutation, command: Found) -> Sequence[str]:
+    """What the page claims of this file beyond what it claims of all: it was changed once, where the event tells its draws."""
+    flaw = first_flaw(command["checks"]) if "checks" in command and len(one.changes) == 1 else None
+    if flaw is None or not 0 < flaw[0] < len(lines := values(one.case.data)) - 1:
+        return ()
+    if one.changes[0] in ("other_result", "other_dice"):
+        return (OTHER_RESULT,)
+    return (OTHER_DRAWS,) if lines[flaw[0]]["envelope"].get("type") in TELLS_ITS_DRAWS else ()
 
 
 def _flipped(base: bytes, pick: random.Random) -> Mutation:

@@ -19,12 +19,9 @@ from games.table.events import LAST, MatchStarted
 from games.table.registry import EVENT_TYPES
 from games.verify.match_file import format_of
 from tests.games.verify.files import Scribe, played, values, written
-from tests.web.mutations import CHANGES, Mutation, changed, mend, mutation
+from tests.web.mutations import CHANGES, Mutation, also_claimed, changed, mend, mutation
 from tests.web.verifiers import (
-    OTHER_DRAWS,
-    OTHER_RESULT,
     Case,
-    Found,
     browsers,
     command_lines,
     disagreement,
@@ -34,17 +31,6 @@ from tests.web.verifiers import (
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
 HOW_MANY = int(os.environ.get("MUTATED", "100"))
 AT_ONCE = 100
-# An event of these types says by itself how many numbers of chance it takes.
-TELLS_ITS_DRAWS = (
-    "die_rolled",
-    "first_seat_drawn",
-    "first_player_drawn",
-    "run_started",
-    "card_placed",
-    "cards_dealt",
-    "turn_started",
-)
-
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
 
 
@@ -77,23 +63,13 @@ def contradictions(made: Sequence[Mutation], folder: Path) -> tuple[list[str], C
             zip(some, browsers([one.case for one in some], folder), strict=True), begun
         ):
             command = command_lines(one.case)
-            reason = disagreement(page, command, also=_also(one, command))
+            reason = disagreement(page, command, also=also_claimed(one, command))
             found[f"{_finds(page)} by the page, {_finds(command)} by the command line"] += 1
             if reason is not None:
                 kept = folder / f"wrong-{number}.ndjson"
                 kept.write_bytes(one.case.data)
                 wrong.append(f"{kept} ({one.told}): {reason}: {page} and {command}")
     return wrong, found
-
-
-def _also(one: Mutation, command: Found) -> Sequence[str]:
-    """What the page claims of this file beyond what it claims of all: it was changed once, where the event tells its draws."""
-    flaw = first_flaw(command["checks"]) if "checks" in command and len(one.changes) == 1 else None
-    if flaw is None or not 0 < flaw[0] < len(lines := values(one.case.data)) - 1:
-        return ()
-    if one.changes[0] in ("other_result", "other_dice"):
-        return (OTHER_RESULT,)
-    return (OTHER_DRAWS,) if lines[flaw[0]]["envelope"].get("type") in TELLS_ITS_DRAWS else ()
 
 
 def _finds(found: dict[str, object]) -> str:
