@@ -18,15 +18,10 @@ STACK = exec .venv/bin/python -m config.local_stack
 # What the caller has named, as one word of the shell's whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants simulate deployment soak \
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover citus mutants deployment soak \
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz fuzz-verifiers storm siege failover mutants deployment soak \
-	point-in-time clients kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
-	lock telemetry clean venv venv-dev
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi docs-examples languages fuzz storm siege failover mutants deployment soak \
-	point-in-time clients generators kit kit-storm browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder lint format \
-	lock clean venv venv-dev
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages \
+	fuzz fuzz-verifiers storm siege failover citus mutants simulate deployment soak point-in-time clients generators kit kit-storm \
+	browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder \
+	lint format lock telemetry clean venv venv-dev
 
 # SANDBOX=seed makes it one for tests: a clock that can be moved, and the same cards at every run (docs/api/sandbox.md).
 serve: venv

@@ -10,8 +10,8 @@ import pytest
 from tabularium_client import Problem, Retrying, Tabularium, Unanswered, problems
 from tabularium_client.following import Place
 from tabularium_client.playing import play
-from tabularium_client.signing import SigningKey
 from tabularium_client.sending import Caller, Outgoing, Pause, Reply, exchange, new_key
+from tabularium_client.signing import SigningKey
 from tabularium_client.webhooks import InvalidDelivery, verify
 
 from api.http.problems import STATUSES

@@ -428,7 +428,6 @@ def test_there_is_a_method_for_each_operation() -> None:
     assert {one for one in named if f"\n  {one}(" not in calls} == {"streamMatch", "streamMine"}
 
 
-<<<<<<< HEAD
 @typescript.needs_compiler
 def test_what_the_kit_signs_holds_by_the_service_s_own_check(ask: Ask) -> None:
     move = {"type": "lay", "prompt": "p1.1", "word": "שלום", "label": [{"text": "words are not signed"}]}
@@ -440,7 +439,8 @@ def test_what_the_kit_signs_holds_by_the_service_s_own_check(ask: Ask) -> None:
     bare = {name: value for name, value in found["move"].items() if name != "signed"}
     assert bare == {"type": "lay", "prompt": "p1.1", "word": "שלום"}
     assert seat_signatures.signer([found["bound"]["key"]], "m", 1, bare, found["move"]["signed"]) is not None
-=======
+
+
 def oauth(status: int, **told: Any) -> dict[str, Any]:
     return {"status": status, "text": json.dumps(told)}
 
@@ -480,4 +480,3 @@ def test_who_is_refused_gets_no_access(trials: Trials) -> None:
         strict=True,
     ):
         assert (found["error"]["kind"], found["error"]["code"]) == ("LoginRefused", code)
->>>>>>> 28a321c4 (Let players register apps on the profile, and log in by a device's code from the kits)

@@ -1,4 +1,4 @@
-"""The tables of the log of all heads: entries, the hashes over them, what was signed and stamped, how far it has come."""
+"""The tables of the log of all heads: entries, hashes over them, what was signed and stamped, how far it has come."""
 
 from typing import ClassVar
 
