@@ -14,8 +14,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from events import randomness
 
@@ -93,8 +95,10 @@ def _child(findings: Path, arguments: Sequence[str]) -> subprocess.CompletedProc
 
 def _drive(findings: Path, arguments: Sequence[str]) -> None:
     """Become libFuzzer, which never returns."""
-    import atheris
     import django
+
+    # No package of the checks: who fuzzes installs it.
+    atheris: Any = import_module("atheris")
 
     with atheris.instrument_imports(include=list(INSTRUMENTED), enable_loader_override=False):
         import games.verify.verifier  # noqa: F401

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0024_apps_of_others"),
+        ("matches", "0025_list_filters"),
     ]
 
     operations = [

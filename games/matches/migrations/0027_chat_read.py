@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0024_apps_of_others"),
+        ("matches", "0026_log_timestamps"),
     ]
 
     operations = [
