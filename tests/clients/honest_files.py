@@ -133,6 +133,13 @@ def _banked() -> bytes:
     return of.file(whole=True)
 
 
+def _limited() -> bytes:
+    of = Scribe(newest(WIZARD), 3, options={"max_rounds": 2})
+    while not of.is_over:
+        _moved(of, min(of.game.prompts(of.state)))
+    return of.file()
+
+
 def _told(step: Callable[[Scribe], None]) -> list[bytes]:
     of = scribe()
     step(of)
@@ -150,7 +157,7 @@ def honest() -> dict[str, bytes]:
             files[f"{slug} for {seat}"] = of.file(seat)
         files[f"{slug}, whole"] = of.file(whole=True)
     files |= {f"the bot {bot}": _with_bots(bot) for bot in (EASY, RANDOM, STEADY)}
-    files["a bank"] = _banked()
+    files |= {"a bank": _banked(), "a last round": _limited()}
     for name, step in TOLD.items():
         files[name], files[f"{name}, for a seat"] = _told(step)
     return files

@@ -15,7 +15,7 @@ import pytest
 
 from tests.clients.honest_files import WIZARD, honest
 from tests.clients.match_verifiers import JUDGED, disagreement, kits
-from tests.games.verify.files import values, written
+from tests.games.verify.files import played, values, written
 from tests.games.verify.test_vectors import VECTORS
 from tests.support import typescript
 from tests.web.mutations import CHANGES, Mutation, mend, mutation
@@ -94,6 +94,19 @@ def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_n
     wrong, came = contradictions([mutation(pick.choice(bases), pick) for pick in picks], kit, tmp_path)
     print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(came)}")
     assert wrong == []
+
+
+def test_whole_matches_of_wizards_hold_for_both(kit: Path, tmp_path: Path) -> None:
+    """Other ones each time, so that in the long run each card does all that it can."""
+    run, wrong = random.randrange(2**32), {}
+    cases = [
+        Case(played(WIZARD, seats=3 + number % 4, seed=run + number).file()) for number in range(15 + HOW_MANY // 20)
+    ]
+    for number, (case, found) in enumerate(zip(cases, kits(cases, kit, tmp_path), strict=True)):
+        reason = disagreement(case, found) or (None if found["verdict"] == "valid" else found["words"])
+        if reason is not None:
+            wrong[run + number] = reason
+    assert wrong == {}
 
 
 def test_every_kind_of_change_is_tried_once(kit: Path, files: dict[str, bytes], tmp_path: Path) -> None:
