@@ -7,13 +7,14 @@ which ones follows from the run's seed.
 import json
 import os
 import random
+import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.clients.honest_files import WIZARD, honest
+from tests.clients.honest_files import RECORDED, WIZARD, honest
 from tests.clients.match_verifiers import JUDGED, disagreement, kits
 from tests.games.verify.files import played, values, written
 from tests.games.verify.test_vectors import VECTORS
@@ -84,6 +85,44 @@ def test_the_kit_finds_what_the_vectors_say_where_it_knows_the_rules(kit: Path, 
         if any(here.get(name) != expected[name] for name in names):
             wrong[vector["name"]] = (expected, here)
     assert wrong == {}
+
+
+def test_the_command_has_the_exit_statuses_of_the_other_and_says_what_it_did_not_check(
+    kit: Path, tmp_path: Path
+) -> None:
+    recorded = {path.stem: path for path in RECORDED}
+    wizards, cave, forged = recorded[f"{WIZARD}-played"], recorded["cave-played"], tmp_path / "forged.ndjson"
+    forged.write_bytes(wizards.read_bytes().replace(b'"first_player":', b'"first_player":1', 1))
+    told = {
+        name: _command(kit, *words)
+        for name, words in {
+            "valid": (wizards,),
+            "not valid": (forged,),
+            "no file": (tmp_path / "none.ndjson",),
+            "in part": (cave,),
+            "another head": (wizards, "--head", "0" * 64),
+            "the gravest of several": (wizards, cave, forged),
+            "nothing asked": (),
+        }.items()
+    }
+    statuses = {name: status for name, (status, _) in told.items()}
+    assert statuses == {
+        "valid": 0,
+        "not valid": 1,
+        "no file": 2,
+        "in part": 3,
+        "another head": 1,
+        "the gravest of several": 1,
+        "nothing asked": 2,
+    }
+    assert told["valid"][1].startswith("valid\n")
+    assert "\nnot checked: the rules of cave" in told["in part"][1]
+
+
+def _command(kit: Path, *words: Path | str) -> tuple[int, str]:
+    asked = ["node", str(kit / "built/src/verify/command.js"), *map(str, words)]
+    ran = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+    return ran.returncode, ran.stdout
 
 
 def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_nothing(
