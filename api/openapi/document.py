@@ -357,7 +357,7 @@ def _security(scope: str | None) -> list[Shape]:
         return []
     ways: list[Shape] = [{"session": []}, {"bearer": [scope]}]
     if scope in _APP_SCOPES:
-        ways.append({"oauth2": [scope]})
+        ways.insert(1, {"oauth2": [scope]})
     return [{}, *ways] if scope == READ else ways
 
 
