@@ -22,6 +22,7 @@ from tests.simulation.simulated_tables import ACKNOWLEDGED, REFUSED, SimulatedTa
 
 # How late the clock may play: processes are started again within five seconds, and claims end after five.
 LATE = timedelta(seconds=60)
+UNDONE = {"move_taken_back", "moves_taken_back"}
 DOMAIN = b"\x00\x00\x00\x12tabularium/event/1"
 
 
@@ -149,7 +150,9 @@ def _clocked(world: Any, events: list[StoredEvent], envelopes: list[Any], table:
         else:
             _judged(match, envelopes[first : last + 1], datetime.fromisoformat(at), table)
             after = world.folds(match, batch)
-            _charged(match, after, table)
+            # After a take-back the clocks are those before a move, and have run on since then.
+            if UNDONE.isdisjoint(one["type"] for one in envelopes[first : last + 1]):
+                _charged(match, after, table)
             match = after
         first = last + 1
     assert match is not None
