@@ -12,9 +12,8 @@ from api.serving.streams.pages import Page
 from events import outbox, store
 from games.core.records import replace
 from games.matches.autoplay import timeouts
-from games.matches.notices import writer
 from games.matches.play import submission
-from games.matches.stream import commands, loading
+from games.matches.stream import commands
 from games.table import clocks
 from tests.simulation.simulated_world import SimulatedWorld
 
@@ -108,16 +107,6 @@ def _one_key_for_a_prompt(_: Any) -> Any:
     return lambda loaded, prompt: prompt
 
 
-def _tells_of_stale_turns(before: Any) -> Any:
-    """The matches are loaded before their rows are locked, so that a turn is told that is over."""
-
-    def claimed(match_ids: Any) -> Any:
-        early = loading.load_each(match_ids, since=dict.fromkeys(match_ids, 0))
-        return [(version, early.get(loaded.match.id, loaded)) for version, loaded in before(match_ids)]
-
-    return claimed
-
-
 def _lets_late_moves_in(_: Any) -> Any:
     return lambda *_: None
 
@@ -140,5 +129,4 @@ FAULTS: Mapping[str, tuple[str, Fault]] = {
         "a move after its deadline is taken",
         _patched(submission, "_let_the_clock_play", _lets_late_moves_in),
     ),
-    "stale_turns": ("a turn is told that is over", _patched(writer, "_claimed", _tells_of_stale_turns)),
 }
