@@ -157,7 +157,7 @@ failover: venv-dev
 	@exec .venv/bin/python -m tests.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
 		$(if $(PATRONI),--patroni "$(PATRONI)") $(if $(PGBOUNCER),--pooled "$(PGBOUNCER)") $(ARGS)
 
-# The parts of the suite that stand on the store, on Citus: a coordinator and two workers, some ten minutes. Where no
+# Parts of the suite that stand on the store, on Citus: a coordinator and two workers, some ten minutes. Where no
 # PostgreSQL here has Citus, `sh .ci/citus` builds it, as a user who may install it. make citus ARGS="tests/events -x"
 citus: venv-dev
 	@exec .venv/bin/python -m tests.citus $(ARGS)

@@ -92,7 +92,3 @@ def _ticks_of(pid: int) -> int:
     except OSError:
         return 0
     return int(fields[11]) + int(fields[12])
-
-
-if __name__ == "__main__":
-    main()
