@@ -41,10 +41,9 @@ manage: venv
 	@$(STACK) manage --data $(call quoted,$(DATA)) -- $(ARGS)
 
 # A backup of a running `make serve`, and a folder of data made from one: make restore FROM=… DATA=…
-# The backup is restored beside the data and a sample of it audited, which takes as much room again; not so with TRY=0.
 backup: venv
 	@test -n $(call quoted,$(TO)) || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
-	@$(STACK) backup --data $(call quoted,$(DATA)) --to $(call quoted,$(TO)) $(if $(filter 0,$(TRY)),--untried)
+	@$(STACK) backup --data $(call quoted,$(DATA)) --to $(call quoted,$(TO))
 
 restore: venv
 	@test -n $(call quoted,$(FROM)) || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
@@ -171,9 +170,8 @@ deployment: venv-dev
 	@exec .venv/bin/python -m tests.deployment $(ARGS)
 
 # A base backup and an archive of the WAL, put back to a moment before the last moves; half a minute.
-# BARMAN=/usr/bin/barman has Barman keep both.
 point-in-time: venv-dev
-	@exec .venv/bin/python -m tests.failover.point_in_time $(if $(BARMAN),--barman "$(BARMAN)") $(ARGS)
+	@exec .venv/bin/python -m tests.failover.point_in_time $(ARGS)
 
 # The service's own code under simulated time, network, processes and PostgreSQL, from a seed; on one core:
 # make simulate ARGS="--seed 7 --moves 100000 --minutes 10", ARGS="--broken all" (docs/simulation.md)
