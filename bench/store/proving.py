@@ -1,7 +1,7 @@
 """What do a beacon and a place in the log of all heads add to the check of a match file?
 
-`python -m bench proving [ROUNDS]`. Processor time in this process, by turns: read the medians and the ratios. The log
-is one of a million entries as far as its proof is concerned: twenty hashes.
+`python -m bench proving [ROUNDS]`. Processor time in this process, by turns: read medians and ratios. The log is
+one of a million entries as far as its proof is concerned: twenty hashes.
 """
 
 import base64
