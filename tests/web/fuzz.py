@@ -97,7 +97,7 @@ def _drive(findings: Path, arguments: Sequence[str]) -> None:
     """Become libFuzzer, which never returns."""
     import django
 
-    # No package of the checks: who fuzzes installs it.
+    # It has no types, and is not installed everywhere.
     atheris: Any = import_module("atheris")
 
     with atheris.instrument_imports(include=list(INSTRUMENTED), enable_loader_override=False):
