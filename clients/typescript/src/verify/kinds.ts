@@ -9,9 +9,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** The table's own events, the same for every game. */
 export const OF_THE_TABLE = words(`
-  autopilot_off autopilot_on beacon_missed clock_changed match_cancelled match_created match_ended match_started
-  move_taken_back moves_taken_back pause_agreed paused replacement_agreed resume_agreed resumed seat_left seat_taken
-  take_back_agreed take_back_asked take_back_refused timed_out`);
+  autopilot_off autopilot_on beacon_missed clock_changed key_bound match_cancelled match_created match_ended
+  match_started move_taken_back moves_taken_back pause_agreed paused replacement_agreed resume_agreed resumed seat_left
+  seat_taken take_back_agreed take_back_asked take_back_refused timed_out`);
 
 export const BOTS = words("random steady easy medium hard");
 

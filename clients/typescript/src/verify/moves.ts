@@ -18,15 +18,19 @@ export interface Sent {
   readonly isLate: boolean;
 }
 
+const OF_A_MOVE = new Set(["move", "bots", "signed"]);
+
 /** The first sealed part of a move's first event. */
-export function sealedMove(part: Json | undefined, audience: readonly number[]): { seat: number; body: Fields; bots: string | undefined } {
-  const isMove = isFields(part as Json) && Object.keys(part as Fields).every((name) => name === "move" || name === "bots");
+export function sealedMove(
+  part: Json | undefined, audience: readonly number[],
+): { seat: number; body: Fields; bots: string | undefined; signed: Json | undefined } {
+  const isMove = isFields(part as Json) && Object.keys(part as Fields).every((name) => OF_A_MOVE.has(name));
   need(isMove, "the first sealed part is no move");
-  const { move, bots } = part as Fields;
+  const { move, bots, signed } = part as Fields;
   need(isFields(move as Json), "the first sealed part is no move");
   need(bots === undefined || isText(bots), "a version of the bots is a text");
   need(audience.length === 1, "a move is sealed for the seat that made it");
-  return { seat: audience[0] as number, body: move as Fields, bots: bots as string | undefined };
+  return { seat: audience[0] as number, body: move as Fields, bots: bots as string | undefined, signed };
 }
 
 export const authorAfterTimeout = (standing: Standing): Author => (standing.clock["on_timeout"] === "bot" ? "bot" : "clock");

@@ -10,6 +10,7 @@ import type { Fact, Rules } from "./judging.js";
 import { kindOf, OF_THE_TABLE } from "./kinds.js";
 import type { Entry } from "./matchfile.js";
 import { authorAfterTimeout, checkSent, checkTurn, sealedMove, withoutPrompt, type Author, type Sent } from "./moves.js";
+import { checkBound, checkSigned } from "./signatures.js";
 import { Standing, timeOf } from "./standing.js";
 import { bookTold } from "./table_booking.js";
 import { checkCreated, checkFounded, checkTold, entropiesOf } from "./table_rules.js";
@@ -24,6 +25,8 @@ export class Replay {
   seed: Seed | undefined;
   /** Moves of bots that look ahead, and of bots that nobody can ask again, by version: only found legal. */
   unjudged = 0;
+  /** Resignations without a signature, of seats that sign. */
+  unsigned = 0;
   readonly otherBots = new Map<string, number>();
   private standing!: Standing;
   private key: Hmac | undefined;
@@ -80,7 +83,7 @@ export class Replay {
       } else {
         const ends = envelope.type === "match_ended" && standing.status === "active";
         need(standing.isBlind || !ends, "by the rules the match goes on: no move has ended it");
-        this.tell();
+        await this.tell();
       }
       if (this.envelopeAt(this.at)?.at !== this.envelopeAt(this.at - 1)?.at) standing.settle();
     }
@@ -124,8 +127,9 @@ export class Replay {
   }
 
   /** An event of the table that is no part of a move. */
-  private tell(): void {
+  private async tell(): Promise<void> {
     checkTold(this.standing, this.next);
+    if (this.next.type === "key_bound") await checkBound(this.next);
     this.checkAppend();
     this.owed = after(this.standing, this.next);
     this.book();
@@ -138,7 +142,7 @@ export class Replay {
 
   private async start(): Promise<void> {
     const begun = this.next.at, { standing, rules, seed } = this;
-    this.tell();
+    await this.tell();
     this.owed = undefined;
     if (seed === undefined) return;
     this.key = await keyOf(seed.own, this.match, entropiesOf(standing), standing.signature);
@@ -174,10 +178,11 @@ export class Replay {
     need((by === "system") === (carried === "system"), "this author makes no such move");
     const { openings } = this.entries[this.at] as Entry;
     need(openings[0]?.["index"] === 0, "the move is not in its first event");
-    const part = openings[0]["part"] as Json, { seat, body, bots } = sealedMove(part, first.seals[0]?.audience ?? []);
+    const part = openings[0]["part"] as Json, { seat, body, bots, signed } = sealedMove(part, first.seals[0]?.audience ?? []);
     const sent: Sent = { seat, by, body, bots, isLate }, seed = this.seed as Seed;
     if (!(await checkSent(standing, rules, sent, seed.own, this.match))) this.leaveUnjudged(bots, rules);
     if (by === "bot" && !isLate) checkTurn(standing, seat, timeOf(first));
+    if ((await checkSigned(standing, first, sent, signed, this.entries)) === "unsigned") this.unsigned += 1;
     const decided = await rules.decide(standing.state, seat, withoutPrompt(body), this.chance());
     if (typeof decided === "string") throw new Broken(`the rules refuse the move: ${decided}`);
     let ahead: [number[], Json][] = [[[seat], part]];

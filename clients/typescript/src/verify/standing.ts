@@ -59,6 +59,9 @@ export class Standing {
   signature: string | undefined;
   missed = false;
   wish: Wish | undefined;
+  /** Those that sign the moves of a seat's player, and the version at which moves were last taken back. */
+  readonly keys = new Map<number, string[]>();
+  rewoundAt = 0;
   knowing = false;
   moves = 0;
   draws = 0;

@@ -11,6 +11,7 @@ export function bookTold(standing: Standing, envelope: Envelope): void {
   BOOKINGS[envelope.type]?.(standing, envelope, envelope.seat ?? -1);
   standing.now = timeOf(envelope);
   standing.noteTold(envelope);
+  if (envelope.type === "move_taken_back" || envelope.type === "moves_taken_back") standing.rewoundAt = envelope.version;
   if (envelope.type === "move_taken_back") standing.undo(lastMove);
   if (envelope.type === "moves_taken_back") standing.rewind(envelope.data["first"] as number);
 }
@@ -24,12 +25,14 @@ const seatTaken: Booking = (standing, { data, version }, seat) => {
     return;
   }
   standing.agreed.delete(seat);
+  standing.keys.delete(seat);
   standing.consents = new Set([...standing.consents].filter((one) => !one.split(" ").includes(String(seat))));
   standing.invited = new Set([...standing.invited].filter((one) => one.split(" ")[1] !== String(seat)));
   standing.earlier = [];
 };
 
 const seatLeft: Booking = (standing, _, seat) => {
+  standing.keys.delete(seat);
   standing.seated.delete(seat);
   standing.bots.delete(seat);
   standing.entropies.delete(seat);
@@ -104,5 +107,8 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   },
   beacon_missed: (standing) => {
     standing.missed = true;
+  },
+  key_bound: (standing, { data }, seat) => {
+    standing.keys.set(seat, [...(standing.keys.get(seat) ?? []), data["key"] as string]);
   },
 };

@@ -7,6 +7,7 @@ import {
 import { firstOf, isClock } from "./clocks.js";
 import type { Outcome } from "./judging.js";
 import { BOTS, kindOf } from "./kinds.js";
+import { isSignatureOfKey, MOST_KEYS } from "./signatures.js";
 import { timeOf, type Standing } from "./standing.js";
 import { Stops } from "./stops.js";
 import { DAY, later, seconds } from "./times.js";
@@ -38,6 +39,7 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   take_back_refused: [],
   moves_taken_back: ["first", "knowing"],
   beacon_missed: ["reason"],
+  key_bound: ["key", "proof", "vouched?"],
 };
 
 type Rule = (standing: Standing, envelope: Envelope, seat: number) => void;
@@ -332,6 +334,18 @@ const movesTakenBack: Rule = (standing, { seat, by, move, data }) => {
   need(standing.attended.every((one) => wish.agreed.has(one)), "not every seat has agreed");
 };
 
+/** The form of a binding; its signatures are checked apart. */
+const keyBound: Rule = (standing, envelope, seat) => {
+  const { key, proof, vouched } = envelope.data, known = standing.keys.get(seat) ?? [];
+  isByPlayer(envelope);
+  need(standing.isPlayers(seat) && !standing.isGone(seat), "no player sits there");
+  need(isDigest(key) && isSignatureOfKey(proof), "a key and its proof are hex");
+  need(!known.includes(key) && known.length < MOST_KEYS, "the seat has this key, or has too many");
+  if (vouched === undefined) return;
+  const isShaped = isFields(vouched) && hasFields(vouched, "key", "signature") && isSignatureOfKey(vouched["signature"]);
+  need(isShaped && isText(vouched["key"]) && known.includes(vouched["key"]), "no earlier key of the seat vouches for this one");
+};
+
 const RULES: Readonly<Record<string, Rule>> = {
   seat_taken: seatTaken,
   seat_left: seatLeft,
@@ -353,4 +367,5 @@ const RULES: Readonly<Record<string, Rule>> = {
   take_back_refused: answersWish(false),
   moves_taken_back: movesTakenBack,
   beacon_missed: beaconMissed,
+  key_bound: keyBound,
 };

@@ -76,8 +76,9 @@ async function played(file: MatchFile, linked: Fault | undefined, asked: Asked):
   const unchecked: string[] = [];
   if (!isFault(heard) && heard.unchecked !== undefined) unchecked.push(heard.unchecked);
   if (rules === undefined) unchecked.push(`the rules of ${file.game}: ${replay.hasStarted ? OF_RULES : "options"}`);
-  const chance = replay.seed === undefined ? "sealed" : unchecked.length > 0 ? "partial" : "ok";
-  const moves = replay.seed === undefined && replay.isBlind ? "sealed" : rules && replay.otherBots.size === 0 ? "ok" : "partial";
+  if (replay.unsigned > 0) unchecked.push(`who resigned: ${replay.unsigned} without a signature, for a seat that signs`);
+  const chance = replay.seed === undefined ? "sealed" : unchecked.length > Number(replay.unsigned > 0) ? "partial" : "ok";
+  const moves = replay.seed === undefined && replay.isBlind ? "sealed" : rules && replay.otherBots.size + replay.unsigned === 0 ? "ok" : "partial";
   const isOfChance = isFault(heard) || broken?.check === "chance";
   const checks = {
     chain: linked ?? "ok",
