@@ -4,12 +4,13 @@
  *
  * @typedef {import("./types.js").Problem} Problem
  */
+import { ROOT } from "./paths.js";
 import * as saved from "./saved.js";
+
+export { ROOT };
 
 /** Where the API is: of our own server, unless the document names another. */
 const NAMED = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="api"]'))?.content;
-/** `/static/{edition}/api.js` lies two folders below the root. */
-export const ROOT = new URL("../../", import.meta.url).pathname;
 export const isElsewhere = Boolean(NAMED);
 const API = NAMED ? NAMED.replace(/\/$/, "") : `${ROOT}api/v1`;
 const TOKEN = "token", PLAYER = "player", RENEWED = "renewed";

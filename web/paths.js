@@ -31,3 +31,6 @@ function decoded(text) {
     return text;
   }
 }
+
+/** `/static/{edition}/paths.js` lies two folders below the root. */
+export const ROOT = new URL("../../", import.meta.url).pathname;

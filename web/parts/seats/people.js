@@ -6,7 +6,7 @@
  * @typedef {import("../../games/picture.js").Person} Person
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-import { ROOT } from "../../api.js";
+import { ROOT } from "../../paths.js";
 import { words } from "../../words.js";
 
 /** By number of seat, in a square of 24: a disc, a triangle, a square, a diamond, a star, a cross. */
