@@ -67,8 +67,6 @@ OPERATIONS: Operations = {
             "signature_invalid",
             "key_already_bound",
             "too_many_keys",
-            "match_too_long",
-            "quota_exceeded",
             *_RUNNING,
         ),
     ),

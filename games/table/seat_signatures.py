@@ -11,6 +11,18 @@ from events.format.canon import NotCanonical, canon
 
 # Public keys and signatures, in hex.
 KEY, SIGNATURE = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{128}")
+# Points of small order have signatures that fit every content, and libraries differ in whether they take them; so do
+# points that are not written in their one form. Neither is a key, nor the beginning of a signature (RFC 8032, 5.1.3).
+PRIME, WITHOUT_SIGN = 2**255 - 19, 2**255 - 1
+OF_SMALL_ORDER = frozenset(
+    {
+        0,
+        1,
+        PRIME - 1,
+        int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"),
+        int.from_bytes(bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"),
+    }
+)
 KEY_DOMAIN, MOVE_DOMAIN = "tabularium/key/1", "tabularium/move/1"
 
 
@@ -48,7 +60,9 @@ def of_move(match: str, seat: int, move: Mapping[str, Any], *, version: int, hea
 
 
 def holds(key: str, signature: str, content: bytes) -> bool:
-    """Whether a signature (hex) of this content is by this key (hex)."""
+    """Whether a signature (hex) of this content is by this key (hex), and neither is of small order."""
+    if not (_is_point(key) and _is_point(signature[: len(key)])):
+        return False
     # Here, because most processes check no signature.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -58,6 +72,12 @@ def holds(key: str, signature: str, content: bytes) -> bool:
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+def _is_point(written: str) -> bool:
+    """Whether these 32 bytes (hex) may be a point that is written in its one form, and not of small order."""
+    height = int.from_bytes(bytes.fromhex(written), "little") & WITHOUT_SIGN
+    return height < PRIME and height not in OF_SMALL_ORDER
 
 
 def signer(keys: Sequence[str], match: str, seat: int, move: Mapping[str, Any], signed: SignedPart) -> str | None:

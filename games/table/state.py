@@ -34,7 +34,11 @@ class TakeBackWish:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatKey:
-    """A key that signs a seat's moves (hex), bound at this version; whether an earlier one vouches for it."""
+    """A key that signs a seat's moves (hex), bound at this version.
+
+    `is_vouched`: whether an earlier one vouches for it that is the player's first, or is vouched for itself. Nobody can
+    vouch for the first.
+    """
 
     key: str
     version: int

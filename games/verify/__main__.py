@@ -1,11 +1,12 @@
 """`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--log FILE --log-key KEY]` checks a match file.
 
-Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask.
+Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask, or a
+seat that signs has resigned without a signature.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from games.headlog.saved_files import NoFile, content_of, key_of, keys_in, roots_of
@@ -98,7 +99,7 @@ def _told(report: Report, *, kept: bool) -> str:
     whole = "complete" if report.complete else "still running"
     checked = [check for check in CHECKS if report.checks[check] == OK]
     lines = [
-        "valid in part: some moves are only found legal" if _is_partial(report) else "valid",
+        _headline(report),
         f"match   {report.match}, {report.game}, rules {report.rules}, {whole}",
         f"version {report.version}",
         f"head    {report.head}",
@@ -106,11 +107,7 @@ def _told(report: Report, *, kept: bool) -> str:
     ]
     if report.beacon:
         lines.append(f"beacon  {report.beacon}")
-    lines += map(_key, report.keys)
-    lines += [
-        f"signed  at version {version} a seat that signs has resigned, without a signature"
-        for version in report.unsigned
-    ]
+    lines += [*map(_key, report.keys), *_handed_on(report)]
     if missing := report.seals - report.opened:
         hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")
@@ -120,6 +117,20 @@ def _told(report: Report, *, kept: bool) -> str:
         who = "bots that name no version" if version == UNKNOWN else f"version {version} of the bots (gone)"
         lines.append(f"bots    {moves} moves not re-judged: legal, picked by {who}")
     return "\n".join(lines) + "\n"
+
+
+def _headline(report: Report) -> str:
+    if not _is_partial(report):
+        return "valid"
+    unsigned = "a seat that signs has resigned without a signature"
+    return f"valid in part: {unsigned if not report.other_bots else 'some moves are only found legal'}"
+
+
+def _handed_on(report: Report) -> Iterator[str]:
+    for seat, version in report.handed_on:
+        yield f"signed  seat {seat} got another player at version {version}: what signed for it before ends there"
+    for version in report.unsigned:
+        yield f"signed  at version {version} a seat that signs has resigned, without a signature"
 
 
 def _key(one: KeyUse) -> str:

@@ -16,12 +16,11 @@ from games.table import clocks, stand_ins
 from games.table.claims import Broken, is_count, need
 from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SIGNED, SYSTEM, MatchEnded, MatchStarted, TimedOut
 from games.table.features.autopilot.events import AutopilotOff, AutopilotOn
-from games.table.features.signing.events import KeyBound
 from games.table.features.signing.rule import resigns_unsigned, signed_move
 from games.table.folding import book, moved, ruled, sealed, settled, told
 from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
-from games.table.state import ACTIVE
+from games.table.state import ACTIVE, SeatKey
 from games.verify import appends, move_check, seeds, tablerules
 from games.verify.appends import ALONE, END, Next
 from games.verify.match_file import Entry
@@ -43,6 +42,7 @@ class Judge:
     goes on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
     `other_bots`, by their version, those that bots have picked whose version cannot be asked here. `keys` are those
     that were bound to seats, and `signed` counts the moves that each has signed, by the version that bound it;
+    `handed_on` are seats that signed and changed hands, and when;
     `unsigned` are the versions at which a seat that signs resigned without a signature.
     """
 
@@ -55,6 +55,7 @@ class Judge:
     unjudged: int = 0
     other_bots: Counter[str] = field(default_factory=Counter)
     keys: list[KeyUse] = field(default_factory=list)
+    handed_on: list[tuple[int, int]] = field(default_factory=list)
     signed: Counter[int] = field(default_factory=Counter)
     unsigned: list[int] = field(default_factory=list)
     standing: Standing = field(init=False, repr=False)
@@ -158,14 +159,20 @@ class Judge:
         self._book()
 
     def _book(self) -> None:
-        envelope = self._next
+        envelope, before = self._next, self.standing.table.keys
         self.standing = told(self.standing, read(envelope), version=self.at + 1, at=time_of(envelope))
         self.at += 1
-        if envelope["type"] == KeyBound.type:
-            seat, vouched = envelope["seat"], "vouched" in envelope["data"]
-            known = self.standing.table.keys[seat]
-            is_vouched = None if len(known) == 1 else vouched
+        self._note_keys(envelope["seat"], before)
+
+    def _note_keys(self, seat: int, before: Mapping[int, Sequence[SeatKey]]) -> None:
+        """A key that was bound by the event, or that its seat has changed hands, and with it who signs."""
+        known = self.standing.table.keys.get(seat, ())
+        if len(known) > len(before.get(seat, ())):
+            is_first = len(known) == 1 and all(one.seat != seat for one in self.keys)
+            is_vouched = None if is_first else known[-1].is_vouched
             self.keys.append(KeyUse(seat=seat, key=known[-1].key, version=self.at, is_vouched=is_vouched, moves=0))
+        elif before.get(seat) and not known:
+            self.handed_on.append((seat, self.at))
 
     def _start(self) -> None:
         at = self._next["at"]
@@ -284,6 +291,7 @@ class Judge:
             part.keys() - {BOTS, SIGNED} == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move"
         )
         need(isinstance(part.get(BOTS, ""), str), "a version of the bots is a text")
+        need(part.get(SIGNED, ()) is not None, "a signature is version, head and signature")
         need(len(audience) == 1, "a move is sealed for the seat that made it")
         return audience[0], part
 

@@ -26,7 +26,8 @@ class Flaw:
 class KeyUse:
     """A key of a seat, bound at `version`, and how many `moves` it has signed.
 
-    `is_vouched`: whether an earlier key of the same player vouches for it; None of the first one, for which none can.
+    `is_vouched`: whether an earlier key of the same player vouches for it, all the way back to the first; None of the
+    first one of its seat in the match, for which none can.
     """
 
     seat: int
@@ -44,7 +45,8 @@ class Report:
     a seat that signs its moves has resigned without a signature (`unsigned`: at these versions).
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
-    `beacon` says what became of the match's beacon, nothing where it has none. `keys` are those that sign moves.
+    `beacon` says what became of the match's beacon, nothing where it has none. `keys` are those that sign moves, and
+    `handed_on` the seats that signed and got another player, with the version: what signs for them ends there.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
     those of bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` are moves that name no version.
     """
@@ -60,6 +62,7 @@ class Report:
     beacon: str = ""
     keys: Sequence[KeyUse] = ()
     unsigned: Sequence[int] = ()
+    handed_on: Sequence[tuple[int, int]] = ()
     unjudged: int = 0
     other_bots: Mapping[str, int] = field(default_factory=dict)
     checks: Mapping[str, str | Flaw]

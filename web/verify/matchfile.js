@@ -75,7 +75,7 @@ export async function read(data, breathe) {
  * @param {Fields[]} openings
  */
 function since(number, envelope, openings) {
-  const type = String(envelope.type);
+  const type = typeof envelope.type === "string" ? envelope.type : "";
   if (type === "key_bound") return 3;
   if (number === 1 && hasBeacon(envelope, openings)) return 2;
   return NEW_TYPES.has(type) ? 1 : 0;

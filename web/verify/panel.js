@@ -184,7 +184,8 @@ const ofBeacon = (said, { round, name, is }) => fill(said, BEACONS[is], { round,
 
 /** @param {Said} said @param {import("./signatures.js").Signed} signed */
 const ofSigned = (said, signed) => html`<p>${signed.isChecked ? fill(said, "signed", signed) : said.signedUnchecked}
-  ${signed.strange ? fill(said, "signedStrange", signed) : nothing} ${signed.unsigned ? fill(said, "signedNot", signed) : nothing}</p>`;
+  ${signed.strange ? fill(said, "signedStrange", signed) : nothing} ${signed.unsigned ? fill(said, "signedNot", signed) : nothing}
+  ${signed.handed ? fill(said, "signedHanded", signed) : nothing}</p>`;
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
 
@@ -224,7 +225,7 @@ const clean = (values) =>
  * A text of the panel with its places filled in.
  * @param {Said} said
  * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check] | typeof BEACONS[keyof typeof BEACONS]
- *   | "signed" | "signedStrange" | "signedNot"} key
+ *   | "signed" | "signedStrange" | "signedNot" | "signedHanded"} key
  * @param {object} values
  */
 const fill = (said, key, values) => filled(said[key], clean(values), said.spoken);

@@ -5,8 +5,8 @@
  * @typedef {import("./matchfile.js").Fields} Fields
  * @typedef {import("./matchfile.js").Entry} Entry
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
- * @typedef {{ moves: number, keys: number, strange: number, unsigned: number, isChecked: boolean }} Signed what is told of them:
- *   `strange` keys are those for which no earlier key of their player vouches, `unsigned` are resignations without a signature
+ * @typedef {{ moves: number, keys: number, strange: number, unsigned: number, handed: number, isChecked: boolean }} Signed what is told of them:
+ *   `strange` keys are those for which no earlier key of their player vouches, `unsigned` are resignations without a signature, `handed` seats that signed and got another player
  */
 import { canon } from "./canon.js";
 import { DIGEST, is } from "./chain.js";
@@ -15,6 +15,11 @@ import { hasKeys, isCount, isObject } from "./matchfile.js";
 import { need } from "./report.js";
 
 const SIGNATURE = /^[0-9a-f]{128}$/;
+/** Points of small order, and such as are not written in their one form, are no keys: libraries differ in what they take. */
+const PRIME = 2n ** 255n - 19n;
+const OF_SMALL_ORDER = new Set([0n, 1n, PRIME - 1n, ...[
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+].map(number)]);
 const MOST_KEYS = 8;
 const ED25519 = { name: "Ed25519" };
 const RESIGN = canon({ type: "resign" });
@@ -24,13 +29,27 @@ const isKey = (value) => is(DIGEST, value);
 /** @param {Json | undefined} value @returns {value is string} */
 const isSignature = (value) => typeof value === "string" && SIGNATURE.test(value);
 
+/** 32 bytes, the lowest first. @param {string} text */
+function number(text) {
+  return BigInt(`0x${(text.match(/../g) ?? []).reverse().join("")}`);
+}
+
+/** @param {string} text 64 digits of hex */
+function isPoint(text) {
+  const height = number(text) & (2n ** 255n - 1n);
+  return height < PRIME && !OF_SMALL_ORDER.has(height);
+}
+
 /** Goes through what a match says of keys and signatures, in the order of its events. */
 export class SignatureCheck {
   /** By seat. @type {Map<Json, string[]>} */
   #keys = new Map();
+  /** Keys that are a player's first, or vouched for all the way back to it; and the seats that ever had one. */
+  #trusted = new Set();
+  #signing = new Set();
   #rewoundAt = 0;
   /** @type {Signed} */
-  told = { moves: 0, keys: 0, strange: 0, unsigned: 0, isChecked: true };
+  told = { moves: 0, keys: 0, strange: 0, unsigned: 0, handed: 0, isChecked: true };
 
   /** @param {MatchFile} file */
   constructor(file) {
@@ -44,9 +63,15 @@ export class SignatureCheck {
    */
   async table(envelope, type) {
     const { seat, version } = envelope;
-    if (type === "seat_taken" || type === "seat_left") this.#keys.delete(seat ?? null);
+    if ((type === "seat_taken" || type === "seat_left") && this.#keys.delete(seat ?? null)) this.#forget(seat ?? null);
     if (type === "move_taken_back" || type === "moves_taken_back") this.#rewoundAt = Number(version);
     if (type === "key_bound") await this.#bind(envelope, /** @type {Fields} */ (envelope.data));
+  }
+
+  /** Another player sits there: what signed for the seat ends. @param {Json} seat */
+  #forget(seat) {
+    this.told.handed += 1;
+    for (const name of [...this.#trusted]) if (name.startsWith(`${seat} `)) this.#trusted.delete(name);
   }
 
   /**
@@ -67,7 +92,10 @@ export class SignatureCheck {
     }
     this.#keys.set(seat, [...known, key]);
     this.told.keys += 1;
-    if (known.length > 0 && vouched === undefined) this.told.strange += 1;
+    const isVouched = isObject(vouched) && this.#trusted.has(`${seat} ${vouched.key}`);
+    if (known.length === 0 || isVouched) this.#trusted.add(`${seat} ${key}`);
+    if (!isVouched && this.#signing.has(seat)) this.told.strange += 1;
+    this.#signing.add(seat);
   }
 
   /**
@@ -104,6 +132,7 @@ export class SignatureCheck {
    * @param {Json} content
    */
   async #holds(key, signature, content) {
+    if (!isPoint(key) || !isPoint(signature.slice(0, key.length))) return false;
     /** @type {CryptoKey} */
     let held;
     try {

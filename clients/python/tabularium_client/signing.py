@@ -20,8 +20,8 @@ from tabularium_client.shapes import GameData, Match, SeatKeyWish
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-# A listed move has its words beside it; they are no part of it, and not signed.
-WORDS = frozenset({"label", "labels", "text", "texts"})
+# A listed move has its words beside it; they are no part of it, and not signed. Nor is an earlier signature.
+WORDS = frozenset({"label", "labels", "text", "texts", "signed"})
 NEWEST = 2**31 - 1
 
 

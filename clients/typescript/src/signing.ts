@@ -2,8 +2,8 @@
 import type { Tabularium } from "./client.js";
 import type { GameData, Match } from "./shapes.js";
 
-/** A listed move has its words beside it; they are no part of it, and not signed. */
-const WORDS = new Set(["label", "labels", "text", "texts"]);
+/** A listed move has its words beside it; they are no part of it, and not signed. Nor is an earlier signature. */
+const WORDS = new Set(["label", "labels", "text", "texts", "signed"]);
 const NEWEST = 2 ** 31 - 1;
 const ED25519 = { name: "Ed25519" };
 

@@ -13,10 +13,9 @@ from games.matches.errors import (
     SignatureRequired,
     TooManyKeys,
 )
-from games.matches.quotas import admission
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
-from games.matches.stream.guards import check_not_quarantined, check_room, seat_of
+from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded
 from games.table import seat_signatures
 from games.table.features.signing.events import KeyBound
@@ -40,8 +39,8 @@ class Binding:
 def bind(match_id: str, player: str, binding: Binding, *, key: str | None) -> Appended:
     """From now on the player's own moves are refused unless a key of the seat has signed them.
 
-    Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`, `MatchTooLong`, `QuotaExceeded`,
-    `KeyAlreadyBound`, `TooManyKeys`, and `SignatureInvalid` where a signature of the binding does not hold.
+    Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`, `KeyAlreadyBound`, `TooManyKeys`, and
+    `SignatureInvalid` where a signature of the binding does not hold.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -51,8 +50,7 @@ def bind(match_id: str, player: str, binding: Binding, *, key: str | None) -> Ap
             raise KeyAlreadyBound
         if len(known) >= MOST_KEYS:
             raise TooManyKeys(most=MOST_KEYS)
-        check_room(loaded)
-        admission.admit_events(player)
+        # No quota and no length of the match refuses this, because without a key the player could not go on.
         _check_binding(match_id, seat, binding, known)
         return plan(KeyBound(seat=seat, key=binding.key, proof=binding.proof, vouched=binding.vouched))
 
@@ -80,6 +78,11 @@ def _check_binding(match_id: str, seat: int, binding: Binding, known: list[str])
         raise SignatureInvalid(reason=NO_KEY)
     if not seat_signatures.holds(vouched["key"], vouched["signature"], content):
         raise SignatureInvalid(reason=NOT_BY_KEY)
+
+
+def is_locked_out(loaded: Loaded, seat: int) -> bool:
+    """Whether a seat that signs can bind no other key: whoever has lost all of them can still resign."""
+    return len(loaded.match.table.keys.get(seat, ())) >= MOST_KEYS
 
 
 def check_signed(loaded: Loaded, seat: int, move: Mapping[str, JSON], signed: SignedPart | None) -> None:

@@ -109,13 +109,13 @@ def resign(
 ) -> Appended:
     """Leave a running match for good; legal at any time before its end, `signed` where the seat signs.
 
-    Whoever `is_deleted` can sign no more, and leaves all the same: verifiers tell it.
+    Whoever `is_deleted` can sign no more, or can bind no other key, and leaves all the same: verifiers tell it.
     """
 
     def judge(loaded: Loaded) -> Plan:
         seat, body = _seat_at_play(loaded, player), move_to_json(Resign())
         _let_the_clock_play(loaded, None)
-        if not is_deleted:
+        if not (is_deleted or (signed is None and seat_keys.is_locked_out(loaded, seat))):
             seat_keys.check_signed(loaded, seat, body, signed)
         return decide(loaded, seat, Resign(), by=PLAYER, body=body, signed=signed)
 

@@ -86,7 +86,7 @@ class SeatKey(TypedDict):
 
     key: Annotated[Hex32, doc("A public key of Ed25519.")]
     version: Annotated[Positive, doc("The event that bound it.")]
-    vouched: Annotated[bool, doc("Whether an earlier key of the seat vouches for it.")]
+    vouched: Annotated[bool, doc("Whether an earlier key vouches for it, back to the first one, for which none can.")]
 
 
 class Place(TypedDict):

@@ -17,7 +17,7 @@ export class Signs {
     this.state = state;
   }
 
-  /** Those of the player's seat. @returns {{ key: string }[]} */
+  /** Those of the player's seat. @returns {{ key: string, version: number }[]} */
   get keys() {
     const { match } = this.state;
     // What was kept for want of a connection may be older than keys are.
@@ -41,7 +41,8 @@ export class Signs {
   #look = async () => {
     this.#asked = this.keys.length;
     const { isHere } = await import("./seat_key.js");
-    this.#isHere = await isHere(this.#place, this.keys);
+    // A browser that keeps nothing has no key either.
+    this.#isHere = await isHere(this.#place, this.keys).catch(() => false);
     this.state.app.redraw();
   };
 
@@ -68,7 +69,9 @@ export class Signs {
   /** The way to begin, or that it has begun. */
   wish() {
     const said = this.state.app.words.signing;
-    if (this.keys.length) return this.#isHere ? html`<p class="faint">${said.on}</p>` : nothing;
+    const versions = this.keys.map(({ version }) => version).join(", ");
+    // Whoever sees more keys than they have devices knows that somebody else signs.
+    if (this.keys.length) return html`<p class="faint">${this.#isHere ? said.on : nothing} ${said.bound} ${versions}</p>`;
     return globalThis.crypto?.subtle && globalThis.indexedDB
       ? html`<button type="button" @click=${() => confirm(said.sure) && this.#begin()}>${said.wish}</button>` : nothing;
   }

@@ -88,6 +88,7 @@ export class TableState {
   /** Fetched once more when what is being fetched has come. */
   #isStale = false;
   #isRefreshing = false;
+  #isSigning = false;
   /** Something else is asked, and has not been drawn yet. */
   #isNew = false;
   #ended = new AbortController();
@@ -134,7 +135,7 @@ export class TableState {
 
   /** Whether a move is on its way, or its effect is not shown yet. */
   get isSending() {
-    return this.view.version < this.awaited || live.unsent().some((one) => one.match === this.match.id);
+    return this.#isSigning || this.view.version < this.awaited || live.unsent().some((one) => one.match === this.match.id);
   }
 
   /** What a picture is told: what is on the stage, where nothing can be tapped, else the present. */
@@ -353,12 +354,17 @@ export class TableState {
   async send(move) {
     this.since = 0;
     this.app.trouble = "";
+    // While it is being signed nothing else is: of two signed moves the service could choose.
+    if (this.#isSigning) return;
+    this.#isSigning = true;
     try {
       const sent = await this.signs.sent(posted(move));
       this.unchoose();
       await live.send(this.match.id, sent);
     } catch (error) {
       this.app.fail(error);
+    } finally {
+      this.#isSigning = false;
     }
   }
 

@@ -10,7 +10,7 @@ import type { Fact, Rules } from "./judging.js";
 import { kindOf, OF_THE_TABLE } from "./kinds.js";
 import type { Entry } from "./matchfile.js";
 import { authorAfterTimeout, checkSent, checkTurn, sealedMove, withoutPrompt, type Author, type Sent } from "./moves.js";
-import { checkBound, checkSigned } from "./signatures.js";
+import { checkBound, checkSigned, KeyBook } from "./signatures.js";
 import { Standing, timeOf } from "./standing.js";
 import { bookTold } from "./table_booking.js";
 import { checkCreated, checkFounded, checkTold, entropiesOf } from "./table_rules.js";
@@ -27,6 +27,7 @@ export class Replay {
   unjudged = 0;
   /** Resignations without a signature, of seats that sign. */
   unsigned = 0;
+  readonly keys = new KeyBook();
   readonly otherBots = new Map<string, number>();
   private standing!: Standing;
   private key: Hmac | undefined;
@@ -136,7 +137,10 @@ export class Replay {
   }
 
   private book(): void {
-    bookTold(this.standing, this.next);
+    const { next: envelope } = this;
+    if (envelope.type === "key_bound") this.keys.bound(envelope);
+    if (envelope.type === "seat_left" || envelope.type === "seat_taken") this.keys.handed(envelope);
+    bookTold(this.standing, envelope);
     this.at += 1;
   }
 
@@ -182,7 +186,9 @@ export class Replay {
     const sent: Sent = { seat, by, body, bots, isLate }, seed = this.seed as Seed;
     if (!(await checkSent(standing, rules, sent, seed.own, this.match))) this.leaveUnjudged(bots, rules);
     if (by === "bot" && !isLate) checkTurn(standing, seat, timeOf(first));
-    if ((await checkSigned(standing, first, sent, signed, this.entries)) === "unsigned") this.unsigned += 1;
+    const signer = await checkSigned(standing, first, sent, signed, this.entries);
+    if (signer === "") this.unsigned += 1;
+    else if (signer !== undefined) this.keys.signed(seat, signer);
     const decided = await rules.decide(standing.state, seat, withoutPrompt(body), this.chance());
     if (typeof decided === "string") throw new Broken(`the rules refuse the move: ${decided}`);
     let ahead: [number[], Json][] = [[[seat], part]];

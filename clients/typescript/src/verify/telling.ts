@@ -18,6 +18,13 @@ export function told(report: Report, kept = false): string {
     `checked ${held}${kept ? ", the head that was kept" : ""}`,
   ];
   if (report.beacon) lines.push(`beacon  ${report.beacon}`);
+  for (const { seat, key, version, isVouched, moves } of report.keys) {
+    const told = `signed  seat ${seat}: ${moves} moves by key ${key.slice(0, 16)}…, bound at version ${version}`;
+    lines.push(isVouched === false ? `${told}, for which no earlier key vouches` : told);
+  }
+  for (const [seat, version] of report.handedOn) {
+    lines.push(`signed  seat ${seat} got another player at version ${version}: what signed for it before ends there`);
+  }
   if (report.seals > report.opened) {
     const hidden = STILL_SEALED.filter(([check]) => checks[check] === "sealed").map(([, name]) => `, ${name}`);
     lines.push(`sealed  ${report.seals - report.opened} of ${report.seals} parts${hidden.join("")}`);

@@ -6,6 +6,7 @@ import type { Rules } from "./judging.js";
 import { NotAMatchFile, read, type MatchFile } from "./matchfile.js";
 import { Replay } from "./replay.js";
 import { checkSeals } from "./seals.js";
+import type { KeyUse } from "./signatures.js";
 import { ROCK_PAPER_WIZARD } from "./wizard/rules.js";
 
 /** `sealed`: as far as it is open, it holds. `partial`: some of what is open was not judged; `unchecked` says what. */
@@ -25,6 +26,9 @@ export interface Report {
   readonly opened: number;
   /** What became of the match's beacon; nothing where it has none. */
   readonly beacon: string;
+  /** The keys that sign moves, and the seats that signed and got another player, with the version. */
+  readonly keys: readonly KeyUse[];
+  readonly handedOn: readonly (readonly [seat: number, version: number])[];
   /** Moves of bots that look ahead, only found legal. */
   readonly unjudged: number;
   /** Moves of bots that nobody can ask again, only found legal, by the version that picked them. */
@@ -43,7 +47,7 @@ export interface Asked {
 }
 
 const KNOWN_RULES: ReadonlyMap<string, Rules> = new Map([["rock-paper-wizard 1", ROCK_PAPER_WIZARD as Rules]]);
-const NOTHING = { seals: 0, opened: 0, beacon: "", unjudged: 0, otherBots: new Map<string, number>(), unchecked: [] };
+const NOTHING = { seals: 0, opened: 0, beacon: "", keys: [], handedOn: [], unjudged: 0, otherBots: new Map<string, number>(), unchecked: [] };
 const OF_RULES = "options, moves, what draws stand for, timeouts, and the outcome";
 const isFault = (found: Status | Fault | Heard | undefined): found is Fault => typeof found === "object" && "check" in found;
 
@@ -95,6 +99,8 @@ async function played(file: MatchFile, linked: Fault | undefined, asked: Asked):
     seals: file.entries.reduce((sum, { envelope }) => sum + (envelope["seals"] as unknown[]).length, 0),
     opened: file.entries.reduce((sum, { openings }) => sum + openings.length, 0),
     beacon: isFault(heard) ? "" : heard.told,
+    keys: replay.keys.uses,
+    handedOn: replay.keys.handedOn,
     unjudged: replay.unjudged,
     otherBots: replay.otherBots,
     unchecked,

@@ -14,6 +14,7 @@ from games.matches.presentation import export
 from games.matches.profiles import deletion
 from games.matches.stream.loading import load
 from games.table import clocks
+from games.table.features.signing.rule import MOST_KEYS
 from games.verify.report import OK, PARTIAL, REPLAY
 from games.verify.verifier import verify_bytes
 from tests.games.matches.windows import BOTH, DEFENCE, asked
@@ -118,6 +119,15 @@ def test_a_resignation_is_signed_too(match_id: str, cast: Cast) -> None:
     assert code(cast[0].post(path)) == (422, "signature_required", None)
     with_it = {"signed": signed(match_id, 0, {"type": "resign"})["signed"]}
     assert cast[0].post(path, with_it).json()["seats"][0]["status"] == "resigned"
+
+
+def test_whoever_has_lost_as_many_keys_as_a_seat_may_have_can_still_leave(match_id: str, cast: Cast) -> None:
+    for number in range(MOST_KEYS - 1):
+        assert code(cast[0].post(f"/matches/{match_id}/resign"))[1] == "signature_required"
+        bind(match_id, cast[0], device=Signer(f"lost {number}"))
+    assert code(cast[0].post(f"/matches/{match_id}/keys", LAPTOP.binding(match_id, 0)))[1] == "too_many_keys"
+    assert cast[0].post(f"/matches/{match_id}/resign").json()["seats"][0]["status"] == "resigned"
+    assert len(verify_bytes(whole(match_id)).unsigned) == 1
 
 
 def test_everybody_is_told_the_keys_of_a_seat_and_nobody_else_its_signatures(match_id: str, cast: Cast) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.table import seat_signatures
 from games.table.features.signing.rule import MOST_KEYS, UNSIGNED
 from games.verify.report import PARTIAL, REPLAY
 from games.verify.verifier import verify_bytes
@@ -182,6 +183,15 @@ FALSE: dict[str, tuple[Step, str]] = {
     ),
     "a key that vouches without a signature": (then(binds(), binds(SECOND, vouched={"key": ALICE.key})), VOUCHED),
     "a key that vouches for nothing": (then(binds(), binds(SECOND, vouched=None)), VOUCHED),
+    "a signature that is null": (signs(change=lambda _: None, body=RESIGN), SHAPE),
+    "a key of small order": (
+        binds(key="01" + "00" * 31, proof="01" + "00" * 63),
+        "the key has not signed that it is bound",
+    ),
+    "a key that is written otherwise": (
+        binds(key="f0" + "ff" * 30 + "7f", proof=ALICE.signature("of this")),
+        "the key has not signed that it is bound",
+    ),
     "who signed and was replaced signs on": (
         then(newcomer_plays, signs(seat=2, body=RESIGN)),
         BESIDE,
@@ -199,6 +209,29 @@ def test_the_report_tells_what_each_key_has_signed_and_which_no_earlier_key_vouc
     of = written(then(binds(), signs(), binds(SECOND, vouched_by=ALICE), binds(MALLORY), signs(MALLORY, body=RESIGN)))
     found = [(one.seat, one.key, one.is_vouched, one.moves) for one in verify_bytes(of.file(whole=True)).keys]
     assert found == [(0, ALICE.key, None, 1), (0, SECOND.key, True, 0), (0, MALLORY.key, False, 1)]
+
+
+def test_who_gives_a_seat_a_key_of_their_own_washes_it_by_no_other() -> None:
+    washed = Signer("mallory's other key")
+    of = written(then(binds(), binds(MALLORY), binds(washed, vouched_by=MALLORY), signs(washed)))
+    found = [(one.key, one.is_vouched) for one in verify_bytes(of.file(whole=True)).keys]
+    assert found == [(ALICE.key, None), (MALLORY.key, False), (washed.key, False)]
+
+
+def test_a_seat_that_signed_and_got_another_player_is_told_and_a_key_after_that_is_nobody_s_first() -> None:
+    of = written(then(newcomer_plays, binds(MALLORY, seat=2)))
+    report = verify_bytes(of.file(whole=True))
+    taken = next(event.version for event in of.events[5:] if event.envelope["type"] == "seat_taken")
+    assert (report.flaw, report.handed_on) == (None, [(2, taken)])
+    assert [(one.key, one.is_vouched) for one in report.keys] == [(ALICE.key, None), (MALLORY.key, False)]
+
+
+@pytest.mark.parametrize(
+    "key", ["01" + "00" * 31, "ec" + "ff" * 30 + "7f", "ee" + "ff" * 30 + "7f", "01" + "00" * 30 + "80"]
+)
+def test_no_point_of_small_order_signs_anything(key: str) -> None:
+    assert not seat_signatures.holds(key, "01" + "00" * 63, b"anything")
+    assert not seat_signatures.holds(ALICE.key, "01" + "00" * 63, b"anything")
 
 
 def test_a_resignation_without_a_signature_stands_and_is_told_with_its_version() -> None:
