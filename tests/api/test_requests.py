@@ -28,7 +28,10 @@ BODIES = {
 CLOCKS = DOCUMENT["components"]["schemas"]["ClockWish"]
 # A change leaves what it does not name; the others say in words what they are when they are left out.
 CHANGES = {"AppChange", "WebhookChange", "Settings", "NoticeSettingsWish", "ReadWish"}
-IN_WORDS = {("SignUp", "password"), ("Upgrade", "handle"), ("ForkWish", "visibility")}
+IN_WORDS = {
+    *(("SignUp", "password"), ("Upgrade", "handle"), ("ForkWish", "visibility")),
+    *(("ResignationWish", "signed"), ("SeatKeyWish", "vouched")),
+}
 
 
 def shape(name: str) -> Any:

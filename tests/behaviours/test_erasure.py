@@ -119,6 +119,7 @@ def test_a_running_match_is_resigned_and_its_history_stays_byte_for_byte(
         "status": "resigned",
         "player": {"id": alice.id, "handle": None, "kind": "deleted"},
         "bot": None,
+        "keys": [],
     }
     assert carol.delete("/me").status_code == 204
     assert bob.get(f"/matches/{match_id}").json()["outcome"]["winners"] == [1]

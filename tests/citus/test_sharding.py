@@ -80,9 +80,14 @@ def test_the_service_has_no_more_rights_than_on_one_server(change: str) -> None:
         cursor.execute(f"{change} WHERE match_id = %s", [match])
 
 
+def assert_confirmed() -> None:
+    store.confirm()
+
+
 def test_what_is_repeated_is_confirmed_by_all_nodes() -> None:
     appended(new_id())
-    store.confirm()
+    # It raises where one has not answered.
+    assert_confirmed()
 
 
 @pytest.fixture

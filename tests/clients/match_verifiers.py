@@ -26,6 +26,7 @@ OF_THE_RULES = re.compile(
     r"other seats may look than by the rules|"
     r"the event is of another (?:seat or schema|move)|one move has two times|"
     r"the move .*|the first sealed part is no move|a move is sealed for .*|a version of the bots .*|"
+    r"a signature is .*|a signature stands .*|the seat signs .*|the signature of the move .*|"
     r"there is no such version of the bots|no player sits there|a resignation says nothing else|"
     r"only (?:a player resigns|the clock makes this move)|the clock plays .*|.*bot.*|"
     r"a move is made by a player, a bot or the clock|the match is paused|"

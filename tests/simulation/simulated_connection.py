@@ -23,6 +23,8 @@ class Outcome:
     """What libpq returns of an append."""
 
     status = ExecStatus.COMMAND_OK
+    # No columns: it is no function's.
+    nfields = 0
 
     def __init__(self, count: int) -> None:
         self.command_tuples = count

@@ -1,6 +1,5 @@
 """A few seconds of the simulation, and the faults that it has to find (docs/simulation.md)."""
 
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -33,9 +32,10 @@ def run(seed: int, *, moves: int, broken: str = "", tables: int = 8) -> Simulate
 
 
 def test_what_the_service_promises_holds_whatever_is_lost_late_doubled_or_killed(quiet: None) -> None:
-    world = run(random.randrange(10**6), moves=500)
+    # Other seeds are for `make simulate`: what they find is looked at, and stops nobody's work.
+    world = run(SEED, moves=300)
     print("\n".join(figures(world, 1.0)))
-    assert world.moves >= 500
+    assert world.moves >= 300
     # Otherwise nothing was tried.
     assert world.faults_by_kind().keys() >= {"asked_lost", "answer_lost", "processes killed"}
     assert world.verified == world.checked > 0

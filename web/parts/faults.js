@@ -31,8 +31,8 @@ export function faults({ code, detail, errors = [] }, said) {
   if (code === "handle_taken") return [["handle", detail]];
   const texts = /** @type {Record<string, string>} */ (said.faults);
   return errors.map((one) => {
-    // A field within another is named alone in a form, and one of a list by the list. Django names what is wrong with a password: password_too_short,
-    // password_too_common, password_entirely_numeric.
+    // A field within another is named alone in a form, and one of a list by the list. Django names what is wrong with a password:
+    // password_too_short, password_too_common, password_entirely_numeric.
     const name = one.pointer.split("/").filter((part) => !/^\d+$/.test(part)).at(-1) ?? "";
     const isKnown = ["handle", "email", "redirect_uris"].includes(name);
     return [name, texts[isKnown ? name : one.code] ?? said.faults.other];

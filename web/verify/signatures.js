@@ -5,8 +5,9 @@
  * @typedef {import("./matchfile.js").Fields} Fields
  * @typedef {import("./matchfile.js").Entry} Entry
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
- * @typedef {{ moves: number, keys: number, strange: number, unsigned: number, handed: number, isChecked: boolean }} Signed what is told of them:
- *   `strange` keys are those for which no earlier key of their player vouches, `unsigned` are resignations without a signature, `handed` seats that signed and got another player
+ * @typedef {{ moves: number, keys: number, strange: number, unsigned: number, handed: number, isChecked: boolean }} Signed
+ *   what is told of them: `strange` keys are those for which no earlier key of their player vouches, `unsigned` are resignations
+ *   without a signature, `handed` seats that signed and got another player
  */
 import { canon } from "./canon.js";
 import { DIGEST, is } from "./chain.js";

@@ -221,7 +221,7 @@ def test_a_size_that_the_log_has_not_come_to_is_refused(head_log: HeadLog, key: 
 def test_without_a_log_the_answers_say_that_there_is_none(head_log: HeadLog, settings: Any) -> None:
     settings.LOG_KEYS = []
     match_id = ended()
-    assert match_log(match_id) == {"match": match_id, "checkpoint": None, "entries": []}
+    assert match_log(match_id) == {"match": match_id, "checkpoint": None, "timestamp": None, "entries": []}
     body = get("/api/v1/log").json()
     assert (body["checkpoint"], body["size"], body["keys"]) == (None, 0, [])
     assert get("/log/checkpoint").status_code == 404

@@ -36,7 +36,8 @@ export class OwnApps {
     return html`<h2>${said.title}</h2><p class="faint">${said.more}</p>
       ${this.apps.map((one) => html`<details><summary><bdi>${one.name}</bdi></summary>${this.#one(one)}</details>`)}
       <details><summary>${said.register}</summary><form @submit=${this.#register}>${this.#fields(null)}
-        <label class="field check"><input type="checkbox" name="secret"><span>${said.secret}</span><small>${said.secret_more}</small></label>
+        <label class="field check"><input type="checkbox" name="secret"><span>${said.secret}</span>
+          <small>${said.secret_more}</small></label>
         <button type="submit">${said.register}</button></form></details>`;
   }
 

@@ -9,7 +9,7 @@ from games.table import seat_signatures
 from games.table.features.signing.rule import MOST_KEYS, UNSIGNED
 from games.verify.report import PARTIAL, REPLAY
 from games.verify.verifier import verify_bytes
-from tests.games.verify.files import Scribe
+from tests.games.verify.files import Scribe, mended, values
 from tests.games.verify.tables import (
     CAST_NOTHING,
     RESIGN,
@@ -183,7 +183,6 @@ FALSE: dict[str, tuple[Step, str]] = {
     ),
     "a key that vouches without a signature": (then(binds(), binds(SECOND, vouched={"key": ALICE.key})), VOUCHED),
     "a key that vouches for nothing": (then(binds(), binds(SECOND, vouched=None)), VOUCHED),
-    "a signature that is null": (signs(change=lambda _: None, body=RESIGN), SHAPE),
     "a key of small order": (
         binds(key="01" + "00" * 31, proof="01" + "00" * 63),
         "the key has not signed that it is bound",
@@ -209,6 +208,15 @@ def test_the_report_tells_what_each_key_has_signed_and_which_no_earlier_key_vouc
     of = written(then(binds(), signs(), binds(SECOND, vouched_by=ALICE), binds(MALLORY), signs(MALLORY, body=RESIGN)))
     found = [(one.seat, one.key, one.is_vouched, one.moves) for one in verify_bytes(of.file(whole=True)).keys]
     assert found == [(0, ALICE.key, None, 1), (0, SECOND.key, True, 0), (0, MALLORY.key, False, 1)]
+
+
+def test_null_is_no_signature_and_not_the_same_as_none() -> None:
+    lines = values(written(plays()).file(whole=True))
+    lines[-2]["openings"][0]["part"]["signed"] = None
+    lines[0]["format"] = "tabularium/1"
+    found = verify_bytes(mended(lines)).flaw
+    assert found is not None
+    assert (found.version, found.reason) == (len(lines) - 2, SHAPE)
 
 
 def test_who_gives_a_seat_a_key_of_their_own_washes_it_by_no_other() -> None:
