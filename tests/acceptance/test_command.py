@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import IO
 
 import pytest
 from mcp import Client, StdioServerParameters
@@ -119,6 +120,11 @@ def test_the_server_for_assistants_plays_as_who_is_logged_in(terminal: Terminal)
     assert f"match {made}, spell-a-spell, version 2, open, you are seat 0" in asyncio.run(looked())
 
 
+def _hear(told: IO[str], heard: list[str]) -> None:
+    for line in told:
+        heard.append(line)
+
+
 def test_notices_arrive_at_a_local_port_as_deliveries_that_a_library_takes(
     service: Running, terminal: Terminal
 ) -> None:
@@ -135,12 +141,17 @@ def test_notices_arrive_at_a_local_port_as_deliveries_that_a_library_takes(
         made = player.create_match({"game": "rock-paper-wizard", "seats": 3, "bots": ["easy"] * 2})["id"]
         playing = threading.Thread(target=play, args=(player, made, lambda view, prompt: moves(prompt)[0]))
         playing.start()
+        # The command tells of a delivery once it was answered, a moment after the receiver has it.
+        heard: list[str] = []
+        hearing = threading.Thread(target=_hear, args=(forwarding.stdout, heard))
+        hearing.start()
         try:
-            service.wait_for(lambda: any(b"match_ended" in one.body for one in receiver.received), seconds=120)
+            service.wait_for(lambda: any("match_ended" in line for line in heard), seconds=120)
         finally:
             playing.join()
             forwarding.terminate()
-            lines = forwarding.stdout.read()
+            hearing.join()
+            lines = "".join(heard)
     told = [Webhook(secret[0]).verify(one.body, dict(one.headers)) for one in receiver.received]
     assert {one["data"]["match"] for one in told} == {made}
     assert told[-1]["type"] == "match_ended"

@@ -26,7 +26,9 @@ UNLIKE = {
     "expires_at",
     "head",
 }
+# A deal may reject a card, which is an event more.
 UNLIKE |= {
+    "version",
     "last_used_on",
     "until",
     "invitation",
