@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages \
-	fuzz fuzz-verifiers storm siege failover citus mutants simulate deployment soak point-in-time clients generators kit kit-storm \
+	fuzz verifiers fuzz-verifiers storm siege failover citus mutants simulate deployment soak point-in-time clients generators kit kit-storm \
 	browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder \
 	lint format lock telemetry clean venv venv-dev
 

@@ -127,6 +127,10 @@ class Table:
         origin = self.forked_from
         return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
+    def keys_of(self, seat: int) -> list[str]:
+        """The public keys of a seat in hex, oldest first."""
+        return [one.key for one in self.keys.get(seat, ())]
+
 
 def moved(table: Table, seat: int) -> Table:
     """The table after a move of a seat's own player: its timeouts before that are forgiven."""

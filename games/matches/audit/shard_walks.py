@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import connection
 
+from events.store import FIRST
+
 AT_ONCE = 1_000
-FIRST_ID = "00000000-0000-0000-0000-000000000000"
 
 UNAUDITED = "SELECT match_id::text FROM match_head WHERE NOT audited ORDER BY match_head.match_id LIMIT %(limit)s"
 AUDITED_AFTER = """
@@ -51,7 +52,7 @@ class ShardUnread(Exception):
 def longest_unseen(limit: int) -> Sequence[str]:
     """The next matches to be audited."""
     fresh = _ids(UNAUDITED, limit=limit)
-    return [*fresh, *islice(_with_verdict("true", AUDITED), limit - len(fresh))]
+    return [*fresh, *islice(_seen(), limit - len(fresh))]
 
 
 def headless(limit: int) -> Sequence[str]:
@@ -78,7 +79,7 @@ def gone(limit: int) -> Sequence[str]:
 def unremembered(limit: int) -> Sequence[str]:
     """Matches that were looked at and have no verdict."""
     found: list[str] = []
-    after = FIRST_ID
+    after = FIRST
     while len(found) < limit and (piece := _ids(AUDITED_AFTER, after=after, limit=AT_ONCE)):
         known = set(_ids(HAVE_VERDICTS, ids=piece))
         found += [match for match in piece if match not in known]
@@ -86,9 +87,9 @@ def unremembered(limit: int) -> Sequence[str]:
     return found[:limit]
 
 
-def _with_verdict(condition: str, heads: str) -> Iterator[str]:
-    for piece in _verdicts(condition):
-        known = set(_ids(heads, ids=piece))
+def _seen() -> Iterator[str]:
+    for piece in _verdicts("true"):
+        known = set(_ids(AUDITED, ids=piece))
         yield from (match for match in piece if match in known)
 
 

@@ -21,6 +21,7 @@ from django.db.backends.utils import CursorWrapper
 from events.sharding import is_distributed
 from events.statements import fetch
 from events.statements import write as write_rows
+from events.store import FIRST
 from games.headlog.checkpoints import Checkpoint
 from games.headlog.hash_tree import EMPTY_ROOT, leaf_hash, root
 from games.headlog.log_entries import LogEntry
@@ -112,7 +113,6 @@ LEFT JOIN unnest(%(matches)s::uuid[], %(versions)s::integer[], %(hashes)s::bytea
 ORDER BY piece.match_id
 """
 )
-FIRST_ID = "00000000-0000-0000-0000-000000000000"
 ADD = """
 INSERT INTO matches_loggedhead (index, match, version, head, kind, at)
 SELECT * FROM unnest(%s::bigint[], %s::bytea[], %s::integer[], %s::bytea[], %s::text[], %s::timestamptz[])
@@ -248,7 +248,7 @@ def _of_day(standing: _Standing, limit: int) -> list[LogEntry] | None:
     values: dict[str, Any] = {
         "start": BEGINNING if progress.is_first else start,
         "end": start + timedelta(days=1),
-        "after": progress.after or FIRST_ID,
+        "after": progress.after or FIRST,
         "nobody": NOBODY,
         "ended": MatchEnded.type,
         "limit": limit,

@@ -9,14 +9,15 @@ from uuid import UUID
 
 from events.sharding import is_distributed
 from events.statements import fetch
+from events.store import FIRST
 from games.matches.accounts.tokens import CALLER, Caller
 from games.matches.lists.listings import LISTINGS
 from games.matches.lists.queries import AS_OF, listings_as_of
 
 # A match of a list is some 4 kB with six seats in it, so a page holds fewer of them than of anything else.
 MOST_MATCHES = 100
-# Before and after every id.
-FIRST, LAST = str(UUID(int=0)), "ffffffff-ffff-ffff-ffff-ffffffffffff"
+# After every id.
+LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 # No index has what a sieve asks for. A page with one is taken from the next so many matches of the list without it.
 MOST_SIEVED = 1_000
 
@@ -128,7 +129,7 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
 def first_id(at: datetime) -> str:
     """No id of a match that was made at this time or later is smaller (RFC 9562, section 5.7)."""
     milliseconds = int(at.timestamp() * 1000)
-    return str(UUID(int=milliseconds << 80)) if milliseconds > 0 else str(UUID(int=0))
+    return str(UUID(int=milliseconds << 80)) if milliseconds > 0 else FIRST
 
 
 class Shape(NamedTuple):

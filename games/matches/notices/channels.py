@@ -4,12 +4,11 @@ import math
 import time
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
 
-from events.store import new_id
+from events.store import FIRST, new_id
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import preferences
@@ -73,7 +72,7 @@ def forget(*, days: int = KEPT_DAYS, seconds: float = math.inf) -> int:
     In small pieces, oldest first, of which none begins after so many seconds. What is still to be sent stays.
     """
     until, count = time.monotonic() + seconds, 0
-    after: str | None = str(UUID(int=0))
+    after: str | None = FIRST
     with connection.cursor() as cursor:
         while after is not None:
             cursor.execute(FORGET, {"after": after, "limit": AT_ONCE, "days": days})

@@ -3,11 +3,11 @@
 import math
 import time
 from collections.abc import Sequence
-from uuid import UUID
 
 from django.db import connection
 from django.db.models.functions import Now
 
+from events.store import FIRST
 from games.matches.models.notices import Notice
 from games.matches.notices.kinds import OF_OPEN_PROMPTS, WITHHELD
 
@@ -19,9 +19,6 @@ def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> l
         rows = rows.filter(read_at=None)
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
 
-
-# Before every id.
-FIRST = str(UUID(int=0))
 
 SINCE = """
 SELECT id, position FROM matches_notice WHERE player_id = %s AND position > %s AND kind <> 'withheld'

@@ -45,7 +45,7 @@ def bind(match_id: str, player: str, binding: Binding, *, key: str | None) -> Ap
 
     def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
-        known = [one.key for one in loaded.match.table.keys.get(seat, ())]
+        known = loaded.match.table.keys_of(seat)
         if binding.key in known:
             raise KeyAlreadyBound
         if len(known) >= MOST_KEYS:
@@ -88,7 +88,7 @@ def is_locked_out(loaded: Loaded, seat: int) -> bool:
 def check_signed(loaded: Loaded, seat: int, move: Mapping[str, JSON], signed: SignedPart | None) -> None:
     """Refuse a player's move that its seat has to sign and has not: `SignatureRequired`, `SignatureInvalid`."""
     match = loaded.match
-    keys = [one.key for one in match.table.keys.get(seat, ())]
+    keys = match.table.keys_of(seat)
     if signed is None:
         if keys:
             raise SignatureRequired

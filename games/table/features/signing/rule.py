@@ -23,7 +23,7 @@ def bound(standing: Standing, envelope: Envelope) -> None:
     need(table.status in (OPEN, ACTIVE), "the match is over")
     need(envelope["by"] == PLAYER, "players bind keys")
     need(seat in table.seated.keys() - table.bots.keys() - standing.gone, "no player sits there")
-    key, known = data.get("key"), [one.key for one in table.keys.get(seat, ())]
+    key, known = data.get("key"), table.keys_of(seat)
     need(is_written(KEY, key) and is_written(SIGNATURE, data.get("proof")), "a key and its proof are hex")
     need(key not in known, "the seat has this key")
     need(len(known) < MOST_KEYS, f"a seat has at most {MOST_KEYS} keys")
