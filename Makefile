@@ -125,10 +125,12 @@ kit: venv-dev
 kit-storm: venv-dev
 	@exec env KIT=$(or $(MATCHES),20) .venv/bin/python -m pytest tests/acceptance/test_kit.py -s $(ARGS)
 
-# The two verifiers of match files over honest files and over so many changed ones: make verifiers MUTATED=10000
+# Three verifiers of match files, the command's against the page's and the kit's, over honest files and over so many changed
+# ones, which are others each time: make verifiers MUTATED=10000
 verifiers: venv-dev
 	@sh .ci/node
-	@exec env MUTATED=$(or $(MUTATED),1568) .venv/bin/python -m pytest tests/clients/test_match_verifiers.py -s $(ARGS)
+	@exec env MUTATED=$(or $(MUTATED),1568) .venv/bin/python -m pytest -s \
+		tests/clients/test_match_verifiers.py tests/web/test_verifiers_agree.py $(ARGS)
 
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev

@@ -5,7 +5,6 @@ which ones follows from the run's seed.
 """
 
 import json
-import os
 import random
 import subprocess
 from collections import Counter
@@ -19,13 +18,11 @@ from tests.clients.match_verifiers import JUDGED, disagreement, kits
 from tests.games.verify.files import played, values, written
 from tests.games.verify.test_vectors import VECTORS
 from tests.support import typescript
-from tests.web.mutations import CHANGES, Mutation, mend, mutation
+from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, is_long, mend, mutation, turned
 from tests.web.verifiers import Case
 
 FORMAT = Path(__file__).parent / "format_vectors.mjs"
-HOW_MANY = int(os.environ.get("MUTATED", "60"))
-# Other files each time are for `make verifiers`: what they find is looked at, and stops nobody's work.
-USUAL = 523561357
+HOW_MANY = how_many(60)
 
 pytestmark = typescript.needs_compiler
 
@@ -38,11 +35,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
     return honest()
-
-
-def chance() -> int:
-    """The seed of what is done to the files, which is printed."""
-    return random.randrange(2**32) if "MUTATED" in os.environ else USUAL
 
 
 def contradictions(made: Sequence[Mutation], kit: Path, folder: Path) -> tuple[list[str], Counter[str]]:
@@ -139,6 +131,13 @@ def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_n
     picks = [random.Random(f"{run} {number}") for number in range(HOW_MANY)]
     wrong, came = contradictions([mutation(pick.choice(bases), pick) for pick in picks], kit, tmp_path)
     print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(came)}")
+    assert wrong == []
+
+
+def test_a_value_of_which_no_text_can_be_made_is_a_fault_like_any_other_wherever_it_stands(
+    kit: Path, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    wrong, _ = contradictions(turned([*files.values()], NO_TEXT, is_whole=is_long()), kit, tmp_path)
     assert wrong == []
 
 

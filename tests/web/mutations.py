@@ -1,8 +1,10 @@
 """Match files that were tampered with at random, most of them with every seal and hash made to fit again."""
 
 import copy
+import os
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from events.format.canon import canon
@@ -17,6 +19,8 @@ from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Case, Found, first_fl
 TYPES = sorted(
     {*EVENT_TYPES, "die_cast", *(kind for of in GAMES.values() for one in of.values() for kind in one.event_classes)}
 )
+# In JavaScript neither a text nor a number can be made of it.
+NO_TEXT: Any = {"toString": 0, "valueOf": 0}
 SCRAPS: Sequence[Any] = (
     None,
     True,
@@ -34,8 +38,7 @@ SCRAPS: Sequence[Any] = (
     [0],
     {},
     {"a": 1},
-    # In JavaScript no number can be made of it.
-    {"toString": 0, "valueOf": 0},
+    NO_TEXT,
     "6",
     [6],
     "00" * 32,
@@ -52,6 +55,7 @@ TELLS_ITS_DRAWS = (
     "turn_started",
 )
 SEEDS = ("00" * 32, "zz", "ab", 7)
+USUAL = 523561357
 
 
 class Mutation(NamedTuple):
@@ -93,6 +97,60 @@ def changed(base: bytes, name: str, pick: random.Random) -> Mutation | None:
             mend(lines)
             return Mutation(Case(written(lines)), name, [name])
     return None
+
+
+def is_long() -> bool:
+    """Whether more was asked for than a suite has time for, by `MUTATED`."""
+    return "MUTATED" in os.environ
+
+
+def how_many(usual: int) -> int:
+    return int(os.environ.get("MUTATED", usual))
+
+
+def chance() -> int:
+    """The seed of what is done to the files. Others each time are for the long run: what they find stops nobody's work."""
+    return random.randrange(2**32) if is_long() else USUAL
+
+
+def turned(bases: Sequence[bytes], value: Any, *, is_whole: bool) -> list[Mutation]:
+    """Files in which one place after another holds `value`: each of each kind of line once, or of the table's own alone."""
+    made, seen = [], set[str]()
+    for base in sorted(bases, key=len):
+        for number, line in enumerate(values(base)):
+            kind = line["envelope"]["type"] if "envelope" in line else "frame"
+            if not is_whole and kind not in EVENT_TYPES and kind != "frame":
+                continue
+            for path in _places(line):
+                # All of them have one envelope; what is in it is of each kind.
+                named = ("any" if kind != "frame" and len(path) < 3 else kind, *map(_step, path))
+                if (name := " ".join(named)) not in seen:
+                    seen.add(name)
+                    made.append(Mutation(Case(_turned(base, number, path, value)), name, (name,)))
+    return made
+
+
+def _turned(base: bytes, number: int, path: tuple[str | int, ...], value: Any) -> bytes:
+    within: Any = (lines := values(base))[number]
+    for step in path[:-1]:
+        within = within[step]
+    within[path[-1]] = value
+    # Hashes fit again as far as the file has a shape; what was put into its first or last line stays.
+    if len(path) > 1:
+        with suppress(IndexError, KeyError, TypeError, AttributeError):
+            mend(lines)
+    return written(lines)
+
+
+def _step(step: str | int) -> str:
+    return "[]" if isinstance(step, int) else step
+
+
+def _places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    within = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, one in within:
+        yield (*path, step)
+        yield from _places(one, (*path, step))
 
 
 def also_claimed(one: Mutation, command: Found) -> Sequence[str]:

@@ -1,10 +1,10 @@
 """Match files that were tampered with at random: the page's verifier and the command line's contradict each other in nothing.
 
-`MUTATED=2500 make test ARGS="-n0 tests/web/test_verifiers_agree.py"` tries so many; which ones follows from the run's seed.
+`MUTATED=2500 make test ARGS="-n0 tests/web/test_verifiers_agree.py"` (`make verifiers`) tries so many; which ones follows
+from the run's seed.
 """
 
 import copy
-import os
 import random
 import shutil
 from collections import Counter
@@ -19,7 +19,19 @@ from games.table.events import LAST, MatchStarted
 from games.table.registry import EVENT_TYPES
 from games.verify.match_file import format_of
 from tests.games.verify.files import Scribe, played, values, written
-from tests.web.mutations import CHANGES, Mutation, also_claimed, changed, mend, mutation
+from tests.web.mutations import (
+    CHANGES,
+    NO_TEXT,
+    Mutation,
+    also_claimed,
+    chance,
+    changed,
+    how_many,
+    is_long,
+    mend,
+    mutation,
+    turned,
+)
 from tests.web.verifiers import (
     Case,
     browsers,
@@ -29,7 +41,7 @@ from tests.web.verifiers import (
 )
 
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
-HOW_MANY = int(os.environ.get("MUTATED", "100"))
+HOW_MANY = how_many(100)
 AT_ONCE = 100
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
 
@@ -80,7 +92,7 @@ def _finds(found: dict[str, object]) -> str:
 
 
 def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_nothing(tmp_path: Path) -> None:
-    files, run = bases(), random.randrange(2**32)
+    files, run = bases(), chance()
     picks = [random.Random(f"{run} {number}") for number in range(HOW_MANY)]
     wrong, found = contradictions([mutation(pick.choice(files), pick) for pick in picks], tmp_path)
     print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(found)}")
@@ -147,6 +159,11 @@ def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:
         tried = (changed(base, name, pick) for base in pick.sample(files, len(files)))
         made.append(next(one for one in tried if one is not None))
     wrong, _ = contradictions(made, tmp_path)
+    assert wrong == []
+
+
+def test_a_value_of_which_no_text_can_be_made_is_a_fault_like_any_other_wherever_it_stands(tmp_path: Path) -> None:
+    wrong, _ = contradictions(turned(bases(), NO_TEXT, is_whole=is_long()), tmp_path)
     assert wrong == []
 
 

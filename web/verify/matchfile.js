@@ -162,7 +162,7 @@ function canonical(line) {
 /** @param {Fields} value */
 function checkHeader(value) {
   need(hasKeys(value, HEADER), "noFirstLine");
-  need(FORMATS.includes(String(value.format)), "otherFormat", FORMATS[0]);
+  need(typeof value.format === "string" && FORMATS.includes(value.format), "otherFormat", FORMATS[0]);
   need([value.match, value.game, value.rules].every((one) => typeof one === "string"), "noTexts");
   const redacted = value.redacted_for;
   need(redacted === null || redacted === "spectator" || isCount(redacted), "redactedFor");

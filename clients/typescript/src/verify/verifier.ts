@@ -71,7 +71,7 @@ export async function verify(data: Uint8Array, asked: Asked = {}): Promise<Repor
 async function played(file: MatchFile, linked: Fault | undefined, asked: Asked): Promise<Report> {
   const seals = await checkSeals(file);
   const { game, rules: version } = file.entries[0]?.envelope["data"] as Fields;
-  const rules = KNOWN_RULES.get(`${String(game)} ${String(version)}`);
+  const rules = typeof game === "string" && typeof version === "string" ? KNOWN_RULES.get(`${game} ${version}`) : undefined;
   const replay = new Replay(file.match, file.entries, rules);
   const broken = await replay.run();
   // What follows a fault may have no form; a fault before it comes first.
