@@ -13,7 +13,7 @@ dump for research has no players in it, so no ratings follow from one.
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from statistics import mean
 from typing import Any, NamedTuple
@@ -64,32 +64,36 @@ def stored(url: str) -> dict[str, list[Foretold]]:
     return found
 
 
-def report(game: str, cases: Sequence[Foretold]) -> Iterator[str]:
-    """What the ratings of a game are worth as forecasts, in lines."""
+class Report(NamedTuple):
+    """What the ratings of a game are worth as forecasts: whether less than knowing nothing."""
+
+    lines: Sequence[str]
+    is_worse: bool
+
+
+def report(game: str, cases: Sequence[Foretold]) -> Report:
+    """The forecasts of a game's later matches, fitted on its earlier ones, if there are enough of both."""
     fits, last = parts(cases)
     if min(len(fits), len(last)) < LEAST:
-        yield f"{game}: {len(cases)} rated matches; {4 * LEAST} are needed to say anything"
-        return
+        few = f"{game}: {len(cases)} rated matches; {4 * LEAST} are needed to say anything"
+        return Report([few], is_worse=False)
     forecast = fitted(fits, lambda case: case.known)
     found, nothing = score(told(last, lambda case: case.known, forecast)), score(alike(last))
-    yield f"{game}: {len(cases)} rated matches, fitted on {len(fits)}, judged on {len(last)} later ones; {forecast}"
-    yield (
+    head = f"{game}: {len(cases)} rated matches, fitted on {len(fits)}, judged on {len(last)} later ones; {forecast}"
+    losses = (
         f"  log loss {found.loss:.4f} (who knows nothing {nothing.loss:.4f}), Brier {found.brier:.4f}"
         f" ({nothing.brier:.4f}), bins outside of their interval: {found.outside}"
     )
-    yield from lines(found)
+    return Report([head, losses, *lines(found)], is_worse=found.loss > nothing.loss)
 
 
 def tell(url: str) -> int:
     """Print the reports; 1 where a forecast is worse than one that knows nothing."""
     is_worse = False
     for game, cases in stored(url).items():
-        for line in report(game, cases):
-            print(line)
-        fits, last = parts(cases)
-        if min(len(fits), len(last)) >= LEAST:
-            forecast = fitted(fits, lambda case: case.known)
-            is_worse |= score(told(last, lambda case: case.known, forecast)).loss > score(alike(last)).loss
+        told_of = report(game, cases)
+        print(*told_of.lines, sep="\n")
+        is_worse |= told_of.is_worse
     return int(is_worse)
 
 

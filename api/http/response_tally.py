@@ -43,7 +43,8 @@ class Counted:
         response = self._answer(request)
         if not is_put_off(response):
             count(response)
-            if is_move(request):
+            # One that would be legal and was only judged (`dry_run`) is none.
+            if is_move(request) and response.status_code != 200:
                 count_move(response, time.perf_counter() - begun)
         return response
 

@@ -64,8 +64,8 @@ class Courses:
 
     @contextmanager
     def span(self, name: str, *, calls: bool) -> Iterator[Noted]:
-        with self._written(name, SpanKind.CLIENT if calls else SpanKind.INTERNAL, {}) as noted:
-            yield noted
+        with self.opened(name, SpanKind.CLIENT if calls else SpanKind.INTERNAL, {}) as span:
+            yield Noted(span)
 
     @contextmanager
     def statement(self, name: str, sql: str | bytes) -> Iterator[spans.Span]:
@@ -76,8 +76,8 @@ class Courses:
             return
         text = sql if isinstance(sql, str) else sql.decode()
         facts = {"db.system.name": "postgresql", "db.query.text": " ".join(text.split())[:MOST_LETTERS]}
-        with self._written(name, SpanKind.CLIENT, facts) as noted:
-            yield noted
+        with self.opened(name, SpanKind.CLIENT, facts) as span:
+            yield Noted(span)
 
     def begin(self, course: str) -> None:
         found, current = self._context(course), trace.get_current_span()
@@ -106,15 +106,19 @@ class Courses:
         return {"trace_id": trace.format_trace_id(found.trace_id), "span_id": trace.format_span_id(found.span_id)}
 
     @contextmanager
-    def _written(self, name: str, kind: SpanKind, facts: Mapping[str, Fact]) -> Iterator[Noted]:
+    def opened(
+        self, name: str, kind: SpanKind, facts: Mapping[str, Fact], *, within: Context | None = None
+    ) -> Iterator[trace.Span]:
+        """A span around what is done meanwhile; of an exception that ends it its type is noted, and nothing it says."""
         # Not the SDK's own record of an exception: its message may quote what is secret.
         with self.tracer.start_as_current_span(
-            name, kind=kind, attributes=facts, record_exception=False, set_status_on_exception=False
+            name, within, kind=kind, attributes=facts, record_exception=False, set_status_on_exception=False
         ) as span:
             try:
-                yield Noted(span)
+                yield span
             except BaseException as error:
-                failed(span, error)
+                span.set_attribute("error.type", type(error).__name__)
+                span.set_status(StatusCode.ERROR)
                 raise
 
     def _context(self, course: str) -> SpanContext:
@@ -124,12 +128,6 @@ class Courses:
         is_sampled = self._sampler.should_sample(Context(), trace_id, course.split()[0]).decision is not Decision.DROP
         flags = TraceFlags(TraceFlags.SAMPLED if is_sampled else TraceFlags.DEFAULT)
         return SpanContext(trace_id, span_id, is_remote=True, trace_flags=flags)
-
-
-def failed(span: trace.Span, error: BaseException) -> None:
-    """Note that an exception has ended a span: its type, and nothing that it says."""
-    span.set_attribute("error.type", type(error).__name__)
-    span.set_status(StatusCode.ERROR)
 
 
 def _link(span: trace.Span, other: SpanContext) -> None:

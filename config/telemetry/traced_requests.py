@@ -12,7 +12,6 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from api.http.call import is_put_off, problem_code
 from api.http.headers import GetResponse
 from config.telemetry import exporting
-from config.telemetry.courses import failed
 from config.telemetry.wanted import continues_traces
 
 _parents = TraceContextTextMapPropagator()
@@ -27,18 +26,8 @@ class Traced:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         telemetry, begun = exporting.telemetry(), time.perf_counter()
-        with telemetry.courses.tracer.start_as_current_span(
-            str(request.method),
-            context=self._parent(request),
-            kind=SpanKind.SERVER,
-            record_exception=False,
-            set_status_on_exception=False,
-        ) as span:
-            try:
-                response = self._answer(request)
-            except BaseException as error:
-                failed(span, error)
-                raise
+        with telemetry.courses.opened(str(request.method), SpanKind.SERVER, {}, within=self._parent(request)) as span:
+            response = self._answer(request)
             facts = _facts(request, response)
             _note(span, facts, problem_code(response))
             # One that waits for events is asked again; how long it waited says nothing about the service.

@@ -27,9 +27,8 @@ from games.table.state import OPEN
 
 # What `tokens.find`, `_lobby` and `store.find_command` ask for, in the statement that reads the stream. An actor is
 # compared as bytes, or the index of the commands would be of no use.
-CALL = f"""
-SELECT ({IS_SET_ASIDE}) AS is_set_aside,
-    command.actor, command.key, command.request_hash, command.first_version, command.last_version,
+_CALL = f"""
+SELECT ({IS_SET_ASIDE}) AS is_set_aside, {{command}},
     token.player_id, token.scopes, player.locale, player.seen_on,
     lobby.match_id, lobby.name, lobby.visibility, lobby.held::text, lobby.delay::text, lobby.rated,
     (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
@@ -38,14 +37,15 @@ SELECT ({IS_SET_ASIDE}) AS is_set_aside,
 FROM (SELECT) AS one
 LEFT JOIN ({HOLDERS}) ON token.digest = %(digest)s::bytea
 LEFT JOIN matches_lobby AS lobby ON lobby.match_id = %(match)s::uuid
-LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)s::text
+{{joined}}"""  # noqa: S608, all of it is constant
+CALL = _CALL.format(
+    command="command.actor, command.key, command.request_hash, command.first_version, command.last_version",
+    joined="""LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)s::text
     AND command.actor = token.player_id::text COLLATE "C"
-"""  # noqa: S608, all of it is constant
+""",
+)
 # Where commands lie on other nodes they are asked for once the caller is known.
-CALL_BESIDE_SHARDS = CALL.replace(
-    "command.actor, command.key, command.request_hash, command.first_version, command.last_version",
-    "NULL, NULL, NULL, NULL, NULL",
-).partition("LEFT JOIN command ON")[0]
+CALL_BESIDE_SHARDS = _CALL.format(command="NULL, NULL, NULL, NULL, NULL", joined="")
 
 
 class Person(NamedTuple):

@@ -55,8 +55,10 @@ def test_a_size_with_few_matches_has_the_spread_of_all() -> None:
 
 
 def test_a_report_tells_too_few_matches_and_what_enough_are_worth() -> None:
-    (line,) = report("cave", played(SOFTMAX, matches=100))
+    (line,) = report("cave", played(SOFTMAX, matches=100)).lines
     assert line == "cave: 100 rated matches; 160 are needed to say anything"
-    first, second, *_ = report("cave", played(SOFTMAX, matches=400))
+    enough = report("cave", played(SOFTMAX, matches=400))
+    assert not enough.is_worse
+    first, second, *_ = enough.lines
     assert first.startswith("cave: 400 rated matches, fitted on 100, judged on 100 later ones")
     assert "who knows nothing" in second

@@ -100,6 +100,7 @@ def test_moves_are_counted_by_what_players_are_told_and_how_long_they_waited() -
     cast = [person(name) for name in ("Alice", "Bob", "Carol")]
     match_id = match_of(*cast)
     before = moves(scraped())
+    assert cast[0].post(f"/matches/{match_id}/moves?dry_run=true", legal(match_id, 0)[0]).status_code == 200
     assert cast[0].post(f"/matches/{match_id}/moves", legal(match_id, 0)[0]).status_code == 201
     assert cast[0].post(f"/matches/{match_id}/moves", {"prompt": "nothing"}).status_code >= 400
     # No move: nobody waits for a game's view of it.

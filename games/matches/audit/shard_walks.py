@@ -4,6 +4,7 @@ What `audits` asks in one statement is asked here in pieces of one side, each he
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
@@ -24,8 +25,8 @@ HAVE_EVENTS = "SELECT match_id::text FROM event WHERE version = 1 AND match_id =
 HAVE_VERDICTS = "SELECT match_id::text FROM matches_audit WHERE match_id = ANY(%(ids)s::uuid[])"
 # From the oldest verdict on. No verdict is written meanwhile.
 VERDICTS = """
-SELECT match_id::text FROM matches_audit WHERE {condition}
-ORDER BY checked_at, matches_audit.match_id LIMIT %(limit)s OFFSET %(offset)s
+SELECT match_id::text, checked_at FROM matches_audit WHERE {condition} AND (checked_at, match_id) > (%(at)s, %(after)s)
+ORDER BY checked_at, matches_audit.match_id LIMIT %(limit)s
 """
 BY_VERDICT = """
 SELECT match_id::text FROM unnest(%(ids)s::uuid[]) AS found (match_id)
@@ -94,13 +95,18 @@ def _seen() -> Iterator[str]:
 
 
 def _verdicts(condition: str) -> Iterator[Sequence[str]]:
-    offset = 0
-    while piece := _ids(VERDICTS.format(condition=condition), limit=AT_ONCE, offset=offset):
-        yield piece
-        offset += len(piece)
+    at, after = datetime.min.replace(tzinfo=UTC), FIRST
+    while piece := _rows(VERDICTS.format(condition=condition), at=at, after=after, limit=AT_ONCE):
+        yield [match for match, _ in piece]
+        after, at = piece[-1]
 
 
 def _ids(query: str, **values: Any) -> Sequence[str]:
+    return [match for (match,) in _rows(query, **values)]
+
+
+def _rows(query: str, **values: Any) -> Sequence[Sequence[Any]]:
     with connection.cursor() as cursor:
         cursor.execute(query, values)
-        return [match for (match,) in cursor.fetchall()]
+        rows: Sequence[Sequence[Any]] = cursor.fetchall()
+        return rows

@@ -35,7 +35,7 @@ WITH news AS MATERIALIZED (SELECT consumer
     (SELECT FROM delivery WHERE delivery.consumer = named.consumer
         AND parked_at IS NULL AND available_at <= statement_timestamp() LIMIT 1) AS due)
 SELECT
-    EXISTS (SELECT FROM outbox),
+    {outbox},
     '{deadlines}' IN (SELECT consumer FROM news),
     '{listings}' IN (SELECT consumer FROM news),
     '{notices}' IN (SELECT consumer FROM news),
@@ -64,11 +64,16 @@ _RECEIVERS = """matches_dispatch JOIN matches_webhook ON matches_webhook.id = we
             AND disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()"""
 # Without values to bind: PostgreSQL would plan it anew for them at each look, which takes six times as long.
 # Its plan is kept until the statistics of a table change.
-LOOK = _LOOK.format(
-    deadlines=DEADLINES, listings=LISTINGS, notices=NOTICES, receivers=_RECEIVERS, retries=len(mailer.RETRIES.gaps)
-)
+_PARTS = {
+    "deadlines": DEADLINES,
+    "listings": LISTINGS,
+    "notices": NOTICES,
+    "receivers": _RECEIVERS,
+    "retries": len(mailer.RETRIES.gaps),
+}
+LOOK = _LOOK.format(outbox="EXISTS (SELECT FROM outbox)", **_PARTS)
 # Where the outbox lies on all nodes of Citus it is asked by itself.
-LOOK_BESIDE_SHARDS = LOOK.replace("EXISTS (SELECT FROM outbox)", "false")
+LOOK_BESIDE_SHARDS = _LOOK.format(outbox="false", **_PARTS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,21 +65,24 @@ WHERE NOT EXISTS (SELECT FROM matches_loggedhead AS known
 # By the heads, as for a day's file (`games/matches/audit/daily_heads.py`), some at a time in the order of their ids: of
 # each whether it is to be logged, and at which version. The piece is cut first, because joined with the log as a whole
 # every piece would read all that is logged.
-OF_A_DAY = """
-WITH piece AS MATERIALIZED (
-    SELECT match_id FROM match_head WHERE match_id > %(after)s AND at >= %(start)s ORDER BY match_id LIMIT %(limit)s
-)
+_IS_TO_BE_LOGGED = """
 SELECT piece.match_id::text, last.at >= %(start)s
     AND NOT EXISTS (SELECT FROM matches_lobby AS lobby WHERE lobby.match_id = piece.match_id
         AND (lobby.creator_id = %(nobody)s OR (lobby.delay IS NOT NULL AND last.type <> %(ended)s)))
     AND NOT EXISTS (SELECT FROM matches_loggedhead AS known
         WHERE known.match = digest AND known.version = last.version),
     encode(digest, 'hex'), last.version, encode(last.hash, 'hex')
+"""
+OF_A_DAY = f"""
+WITH piece AS MATERIALIZED (
+    SELECT match_id FROM match_head WHERE match_id > %(after)s AND at >= %(start)s ORDER BY match_id LIMIT %(limit)s
+)
+{_IS_TO_BE_LOGGED}
 FROM piece CROSS JOIN sha256(convert_to(piece.match_id::text, 'UTF8')) AS digest LEFT JOIN LATERAL (
     SELECT version, hash, at, type FROM event WHERE event.match_id = piece.match_id AND at < %(end)s
     ORDER BY version DESC LIMIT 1) AS last ON true
 ORDER BY piece.match_id
-"""
+"""  # noqa: S608, all of it is constant
 # Both where heads and events lie on other nodes than lobbies and the log: the store is asked first, and what it says is
 # held against the rest.
 TAKE = """
@@ -104,15 +107,13 @@ FROM match_head AS head JOIN event AS last USING (match_id)
 WHERE head.match_id = ANY(%(piece)s::uuid[]) AND last.version =
     (SELECT max(version) FROM event WHERE event.match_id = head.match_id AND event.at < %(end)s)
 """
-OF_A_DAY_APART = (
-    OF_A_DAY[OF_A_DAY.index("SELECT piece.match_id") : OF_A_DAY.index("FROM piece")]
-    + """
+OF_A_DAY_APART = f"""
+{_IS_TO_BE_LOGGED}
 FROM unnest(%(piece)s::uuid[]) AS piece (match_id) CROSS JOIN sha256(convert_to(piece.match_id::text, 'UTF8')) AS digest
 LEFT JOIN unnest(%(matches)s::uuid[], %(versions)s::integer[], %(hashes)s::bytea[], %(times)s::timestamptz[],
     %(types)s::text[]) AS last (match_id, version, hash, at, type) USING (match_id)
 ORDER BY piece.match_id
 """
-)
 ADD = """
 INSERT INTO matches_loggedhead (index, match, version, head, kind, at)
 SELECT * FROM unnest(%s::bigint[], %s::bytea[], %s::integer[], %s::bytea[], %s::text[], %s::timestamptz[])

@@ -79,7 +79,7 @@ told AS (
     FROM page CROSS JOIN LATERAL
         (SELECT name, visibility, delay, rated FROM matches_lobby WHERE match_id = page.match_id OFFSET 0) AS lobby
 )
-SELECT player_id, scopes, locale, seen_on, ({AS_OF}) AS as_of,
+SELECT player_id, scopes, locale, seen_on, ({{as_of}}) AS as_of,
     (SELECT array_agg(line ORDER BY match_id {{way}}) FROM told) AS lines, ({{looked_to}}) AS looked_to
 FROM (SELECT) AS one LEFT JOIN caller ON true
 """  # noqa: S608, all of it is constant
@@ -105,6 +105,8 @@ page AS MATERIALIZED (
 )"""  # noqa: S608
 LOOKED_TO = f"SELECT match_id FROM looked ORDER BY match_id {{way}} OFFSET {MOST_SIEVED - 1}"  # noqa: S608
 
+# Where the deliveries lie on other nodes, which were asked before.
+NO_TIME = "SELECT NULL::timestamptz"
 THE_CALLER = "ARRAY[(SELECT player_id FROM caller)]"
 
 
@@ -113,12 +115,9 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
 
     `limit` is at most `MOST_MATCHES` + 1.
     """
-    query, values = statement(digest, wanted, limit=limit)
-    apart = None
-    if is_distributed():
-        # Before the lists are read, which may then hold more.
-        apart = listings_as_of()
-        query = query.replace(AS_OF, "SELECT NULL::timestamptz")
+    # Before the lists are read, which may then hold more.
+    apart = listings_as_of() if is_distributed() else None
+    query, values = statement(digest, wanted, limit=limit, as_of=AS_OF if apart is None else NO_TIME)
     ((player, scopes, locale, seen_on, as_of, lines, looked_to),) = fetch(query, values)
     as_of = apart or as_of
     caller = None if player is None else Caller(player, scopes, locale, seen_on)
@@ -154,7 +153,9 @@ SIEVES = {
 }
 
 
-def statement(digest: bytes | None, wanted: Filter, *, limit: int) -> tuple[str, Mapping[str, object]]:
+def statement(
+    digest: bytes | None, wanted: Filter, *, limit: int, as_of: str = AS_OF
+) -> tuple[str, Mapping[str, object]]:
     """What `read` asks, and its values by name."""
     sieve = {name: value for name in SIEVES if (value := getattr(wanted, name)) is not None}
     least = FIRST if wanted.since is None else first_id(wanted.since)
@@ -182,18 +183,19 @@ def statement(digest: bytes | None, wanted: Filter, *, limit: int) -> tuple[str,
         is_oldest_first=wanted.is_oldest_first,
         sieve=frozenset(sieve),
     )
-    return _of_shape(shape), given
+    return _of_shape(shape, as_of), given
 
 
 @cache
-def _of_shape(shape: Shape) -> str:
+def _of_shape(shape: Shape, as_of: str) -> str:
     place, way = _place(shape), "ASC" if shape.is_oldest_first else "DESC"
     conditions = " AND ".join([*_conditions(shape), *_ends(shape, place)])
     filled = {"conditions": conditions, "place": place.format("match_id"), "way": way}
     if not shape.sieve:
-        return PAGE.format(page=FOUND.format(**filled), way=way, looked_to="NULL::uuid")
+        return PAGE.format(page=FOUND.format(**filled), way=way, looked_to="NULL::uuid", as_of=as_of)
     sieve = " AND ".join(SIEVES[name] for name in sorted(shape.sieve))
-    return PAGE.format(page=SIEVED.format(**filled, sieve=sieve), way=way, looked_to=LOOKED_TO.format(way=way))
+    page, looked_to = SIEVED.format(**filled, sieve=sieve), LOOKED_TO.format(way=way)
+    return PAGE.format(page=page, way=way, looked_to=looked_to, as_of=as_of)
 
 
 def _ends(shape: Shape, place: str) -> Iterator[str]:

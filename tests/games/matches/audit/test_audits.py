@@ -15,7 +15,7 @@ from events.store import new_id
 from games import registry
 from games.core.bots import EASY
 from games.matches import tasks
-from games.matches.audit import audits, imports
+from games.matches.audit import audits, imports, shard_walks
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotFound, RulesUnknown
 from games.matches.lobby import lobby
@@ -249,6 +249,21 @@ def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, run
     audits.examine(running)
     assert audits.longest_unseen(1) == [finished]
     assert tasks.SAMPLE_LIMIT >= 100
+
+
+def test_verdicts_read_in_pieces_are_all_verdicts_from_the_oldest_on(
+    finished: str, running: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdicts = Audit.objects.order_by("checked_at", "match_id")
+    for match_id in (finished, running, finished):
+        audits.examine(match_id)
+    # Of two at one time the one with the smaller id comes first.
+    Audit.objects.filter(match_id__in=(finished, running)).update(checked_at=datetime.now(UTC))
+    expected = [str(match_id) for match_id in verdicts.values_list("match_id", flat=True)]
+    monkeypatch.setattr(shard_walks, "AT_ONCE", 1 + len(expected) // 3)
+    assert [match for piece in shard_walks._verdicts("true") for match in piece] == expected
+    monkeypatch.setattr(shard_walks, "AT_ONCE", 1)
+    assert [match for piece in shard_walks._verdicts("true") for match in piece] == expected
 
 
 def test_a_match_whose_verdict_was_deleted_is_found_again(running: str, superuser: Superuser) -> None:
