@@ -280,7 +280,8 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 lock: venv-dev
 	@$(UV_COMPILE) --upgrade --output-file requirements.txt requirements.in
 	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-telemetry.txt requirements-telemetry.in
-	@$(UV_COMPILE) --upgrade --constraint requirements.txt --constraint requirements-telemetry.txt --output-file requirements-dev.txt requirements-dev.in
+	@$(UV_COMPILE) --upgrade --constraint requirements.txt --constraint requirements-telemetry.txt --override requirements-dev.overrides \
+		--output-file requirements-dev.txt requirements-dev.in
 	@$(UV_COMPILE) --upgrade --output-file clients/generated/requirements.txt clients/generated/requirements.in
 
 # What traces for a collector of OpenTelemetry need, into .venv (docs/running.md).
