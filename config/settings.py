@@ -107,7 +107,7 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     # What players write to each other is seen in reports alone, and what they write to themselves by nobody.
-    "matches_chatmessage": ("SELECT, UPDATE", {"text": "", "reaction": ""}),
+    "matches_chatmessage": ("SELECT, UPDATE", {"text": "", "reaction": "", "creation_key": ""}),
     "matches_ownnote": ("SELECT", {"text": ""}),
     "matches_accountmail": ("SELECT", {"email": ""}),
     "matches_cup": ("SELECT", {"seed": "", "creation_key": "", "request_hash": ""}),

@@ -385,7 +385,7 @@ def _answers(known: Operation) -> Shape:
 def _answer(answer: DocumentedResponse, known: Operation) -> Shape:
     always = (*answer.headers, *["ETag"] * known.tagged)
     headers = _headers(EVERY_HEADER) | _headers(always, always=True)
-    if known.keyed:
+    if known.keyed or known.repeats:
         headers |= _headers(("Idempotent-Replayed",))
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
     if answer.shape is not None and answer.shape in LINKS:

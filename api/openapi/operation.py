@@ -25,7 +25,8 @@ class Operation:
     """One verb on one address.
 
     `body` and `query` name a shape and parameters; `refusals` are the codes beyond those of every call of its kind
-    (`document.py`, `_codes`). `keyed`: it takes an Idempotency-Key. `tagged`: it answers with an ETag and knows
+    (`document.py`, `_codes`). `keyed`: it takes an Idempotency-Key. `repeats`: it needs none, because its request sent
+    again by the same caller changes nothing and gets the same answer. `tagged`: it answers with an ETag and knows
     If-None-Match. `ruled`: the game's own refusals can be the answer.
     """
 
@@ -39,6 +40,7 @@ class Operation:
     query: tuple[str, ...] = ()
     headers: tuple[str, ...] = field(default=())
     keyed: bool = False
+    repeats: bool = False
     tagged: bool = False
     ruled: bool = False
 

@@ -51,7 +51,8 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Say that you are there for the table that you are called to",
         description="When all are there the match is made, and `match_started` is told. Who is not there in time loses "
-        "the wish; the others keep their places. Said again it changes nothing.",
+        "the wish; the others keep their places. Said again it changes nothing. Once the match is made the wish is "
+        "gone: `wish_not_found`.",
         body="Nothing",
         answers=ok("QueueWish"),
         refusals=("wish_not_found", "not_called"),

@@ -31,6 +31,7 @@ OPERATIONS: Operations = {
         summary="Write a message to a match's chat",
         description="A text or a reaction. Without a seat it takes an account.",
         body="NewChatMessage",
+        keyed=True,
         answers={201: DocumentedResponse(shape="ChatEntry")},
         refusals=(
             *("not_seated", "match_not_finished", "match_quarantined"),
@@ -100,6 +101,7 @@ OPERATIONS: Operations = {
         summary="Report a player to moderators",
         description="With the match that it is about, or a message there. The player is not told.",
         body="ReportWish",
+        keyed=True,
         answers={201: DocumentedResponse(shape="Report")},
         refusals=(
             *("player_not_found", "match_not_found", "message_not_found", "not_seated", "match_not_finished"),
@@ -117,8 +119,9 @@ OPERATIONS: Operations = {
         id="appeal",
         tag=_TAG,
         summary="Appeal against a moderator's decision, once",
-        description="Another moderator looks at it.",
+        description="Another moderator looks at it. The same words sent again change nothing.",
         body="AppealText",
+        repeats=True,
         answers=ok("Sanction"),
         refusals=("sanction_not_found", "already_appealed"),
     ),

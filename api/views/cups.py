@@ -76,7 +76,8 @@ class CupStartView(APIView):
 
     def post(self, request: Request, cup: str) -> Response:
         requests.body(request, bodies.EMPTY)
-        return Response(_cup(entering.start(cup, caller(request))))
+        row, again = entering.start(cup, caller(request))
+        return Response(_cup(row), headers=replayed(again))
 
 
 class CupCancelView(APIView):
@@ -86,7 +87,8 @@ class CupCancelView(APIView):
 
     def post(self, request: Request, cup: str) -> Response:
         requests.body(request, bodies.EMPTY)
-        return Response(_cup(entering.cancel(cup, caller(request))))
+        row, again = entering.cancel(cup, caller(request))
+        return Response(_cup(row), headers=replayed(again))
 
 
 class CupEventsView(APIView):

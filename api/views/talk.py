@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from api import answers, bodies, requests, resources
 from api.http import entity_tags
-from api.views.base import caller, following, known_match, viewer
+from api.views.base import caller, following, known_match, replayed, viewer
 from games.core.prompts import Violation
 from games.matches import access
 from games.matches.errors import NotAllowed
@@ -44,8 +44,14 @@ class ChatView(APIView):
         known = known_match(request, match)
         asked = requests.body(request, bodies.CHAT_MESSAGE)
         there = chat.place(known.load(), caller(request), asked["room"])
-        written = chat.write(there, caller(request), text=asked["text"] or "", reaction=asked["reaction"] or "")
-        return Response(_message(written), status=201)
+        written, again = chat.write(
+            there,
+            caller(request),
+            text=asked["text"] or "",
+            reaction=asked["reaction"] or "",
+            key=requests.idempotency_key(request),
+        )
+        return Response(_message(written), status=201, headers=replayed(again))
 
 
 class ChatReadView(APIView):
@@ -112,15 +118,16 @@ class MyReportsView(APIView):
         message = None
         if said is not None and known is not None:
             message = chat.place(known.load(), reporter, said["room"]), said["number"]
-        made = reports.report(
+        made, again = reports.report(
             reporter,
             asked["player"],
             asked["kind"],
             asked["text"],
             match=None if known is None else known.id,
             message=message,
+            key=requests.idempotency_key(request),
         )
-        return Response(_report(made), status=201)
+        return Response(_report(made), status=201, headers=replayed(again))
 
 
 class MySanctionsView(APIView):
@@ -140,7 +147,8 @@ class AppealView(APIView):
 
     def post(self, request: Request, sanction: str) -> Response:
         asked = requests.body(request, bodies.APPEAL)
-        return Response(_sanction(sanctions.appeal(caller(request), sanction, asked["text"])))
+        appealed, again = sanctions.appeal(caller(request), sanction, asked["text"])
+        return Response(_sanction(appealed), headers=replayed(again))
 
 
 def _message(found: ChatLine) -> answers.talk.ChatEntry:

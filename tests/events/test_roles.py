@@ -143,6 +143,7 @@ SECRETS = {
     "matches_appdevice": ("device_code", "user_code"),
     "matches_accountmail": ("email",),
     "matches_invitation": ("digest", "creation_key"),
+    "matches_chatmessage": ("text", "reaction", "creation_key"),
     "matches_cup": ("seed", "creation_key", "request_hash"),
 }
 
@@ -173,6 +174,7 @@ def test_every_column_that_may_hold_a_secret_is_hidden_from_the_operators_role_o
         "command.key",
         "matches_accountmail.token_id",
         "matches_lobby.creation_key",
+        "matches_playerreport.creation_key",
         "matches_streamticket.token_id",
     }
     known |= {"matches_webhook.token_id"}

@@ -330,9 +330,11 @@ class AsyncCalls(AsyncSender):
             ),
         )
 
-    async def write_chat(self, match: str, body: NewChatMessage) -> ChatEntry:
+    async def write_chat(self, match: str, body: NewChatMessage, *, key: str | None = None) -> ChatEntry:
         """Write a message to a match's chat."""
-        return cast(ChatEntry, await self._ask("POST", f"/matches/{self._part(match)}/chat", body=body))
+        return cast(
+            ChatEntry, await self._ask("POST", f"/matches/{self._part(match)}/chat", body=body, key=key or new_key())
+        )
 
     async def mark_chat_read(self, match: str, body: ChatMark) -> None:
         """Mark the chat at your table as read up to a message."""
@@ -684,9 +686,9 @@ class AsyncCalls(AsyncSender):
         """Your reports to moderators, newest first."""
         return cast(ReportList, await self._ask("GET", "/me/reports"))
 
-    async def report_player(self, body: ReportWish) -> Report:
+    async def report_player(self, body: ReportWish, *, key: str | None = None) -> Report:
         """Report a player to moderators."""
-        return cast(Report, await self._ask("POST", "/me/reports", body=body))
+        return cast(Report, await self._ask("POST", "/me/reports", body=body, key=key or new_key()))
 
     async def list_sanctions(self) -> SanctionList:
         """What moderators have decided about you, newest first."""

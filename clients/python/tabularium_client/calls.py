@@ -324,9 +324,9 @@ class Calls(Sender):
             ),
         )
 
-    def write_chat(self, match: str, body: NewChatMessage) -> ChatEntry:
+    def write_chat(self, match: str, body: NewChatMessage, *, key: str | None = None) -> ChatEntry:
         """Write a message to a match's chat."""
-        return cast(ChatEntry, self._ask("POST", f"/matches/{self._part(match)}/chat", body=body))
+        return cast(ChatEntry, self._ask("POST", f"/matches/{self._part(match)}/chat", body=body, key=key or new_key()))
 
     def mark_chat_read(self, match: str, body: ChatMark) -> None:
         """Mark the chat at your table as read up to a message."""
@@ -655,9 +655,9 @@ class Calls(Sender):
         """Your reports to moderators, newest first."""
         return cast(ReportList, self._ask("GET", "/me/reports"))
 
-    def report_player(self, body: ReportWish) -> Report:
+    def report_player(self, body: ReportWish, *, key: str | None = None) -> Report:
         """Report a player to moderators."""
-        return cast(Report, self._ask("POST", "/me/reports", body=body))
+        return cast(Report, self._ask("POST", "/me/reports", body=body, key=key or new_key()))
 
     def list_sanctions(self) -> SanctionList:
         """What moderators have decided about you, newest first."""

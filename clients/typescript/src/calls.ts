@@ -372,8 +372,16 @@ export class Calls extends Sender {
   }
 
   /** Write a message to a match's chat. */
-  writeChat(match: string, body: NewChatMessage, given: Given = {}): Promise<ChatEntry> {
-    return this.ask<ChatEntry>("POST", `/matches/${part(match)}/chat`, { signal: given.signal, body });
+  writeChat(
+    match: string,
+    body: NewChatMessage,
+    given: Given & { key?: string | undefined } = {},
+  ): Promise<ChatEntry> {
+    return this.ask<ChatEntry>("POST", `/matches/${part(match)}/chat`, {
+      signal: given.signal,
+      body,
+      key: given.key ?? newKey(),
+    });
   }
 
   /** Mark the chat at your table as read up to a message. */
@@ -850,8 +858,8 @@ export class Calls extends Sender {
   }
 
   /** Report a player to moderators. */
-  reportPlayer(body: ReportWish, given: Given = {}): Promise<Report> {
-    return this.ask<Report>("POST", "/me/reports", { signal: given.signal, body });
+  reportPlayer(body: ReportWish, given: Given & { key?: string | undefined } = {}): Promise<Report> {
+    return this.ask<Report>("POST", "/me/reports", { signal: given.signal, body, key: given.key ?? newKey() });
   }
 
   /** What moderators have decided about you, newest first. */

@@ -117,30 +117,38 @@ def leave(cup_id: str, player: str) -> CupRow:
     return opened.row
 
 
-def start(cup_id: str, player: str) -> CupRow:
-    """Start a cup before it is full, as its host.
+def start(cup_id: str, player: str) -> tuple[CupRow, bool]:
+    """Start a cup before it is full, as its host; and whether it had started before.
 
-    `CupNotFound`, `NotCupHost`, `CupNotOpen`; `CupTooSmall` where too few have entered and no bots take the places.
+    `CupNotFound`, `NotCupHost`; `CupNotOpen` once it is called off; `CupTooSmall` where too few have entered and no
+    bots take the places.
     """
     with transaction.atomic():
         opened = _locked(cup_id)
         _check_host(opened, player)
+        if opened.cup.status in (running.RUNNING, running.FINISHED):
+            return opened.row, True
         _check_open(opened)
         least = _least(opened.cup.created)
         if len(opened.cup.players) < least:
             raise CupTooSmall(least=least)
         _start(opened)
-    return opened.row
+    return opened.row, False
 
 
-def cancel(cup_id: str, player: str) -> CupRow:
-    """Call a cup off before its start, as its host; `CupNotFound`, `NotCupHost`, `CupNotOpen`."""
+def cancel(cup_id: str, player: str) -> tuple[CupRow, bool]:
+    """Call a cup off before its start, as its host; and whether it had been called off before.
+
+    `CupNotFound`, `NotCupHost`; `CupNotOpen` once it has started.
+    """
     with transaction.atomic():
         opened = _locked(cup_id)
         _check_host(opened, player)
+        if opened.cup.status == running.CANCELLED:
+            return opened.row, True
         _check_open(opened)
         _cancel(opened)
-    return opened.row
+    return opened.row, False
 
 
 def forget(player: str) -> None:

@@ -43,11 +43,16 @@ class ChatMessage(models.Model):
     has_links = models.BooleanField(default=False)
     written_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True)
+    # The writer's Idempotency-Key; null where they sent none.
+    creation_key = models.CharField(max_length=128, null=True)  # noqa: DJ001
 
     class Meta:
         verbose_name, verbose_name_plural = "message", "messages"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match_id", "room", "number"], name="chat_message_once"),
+            models.UniqueConstraint(
+                fields=["player", "creation_key"], name="chat_creation_once", condition=~models.Q(creation_key=None)
+            ),
         ]
         indexes: ClassVar = [models.Index(fields=["player", "written_at"], name="chat_message_of")]
 
@@ -104,9 +109,17 @@ class PlayerReport(models.Model):
     closed_by = models.CharField(max_length=150, default="")
     # What was done, and why; for moderators.
     decision = models.CharField(max_length=200, default="")
+    # The reporter's Idempotency-Key, and the hash of what they sent with it; null where they sent none.
+    creation_key = models.CharField(max_length=128, null=True)  # noqa: DJ001
+    request_hash = models.BinaryField(max_length=32, null=True)
 
     class Meta:
         verbose_name, verbose_name_plural = "report", "reports"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["reporter", "creation_key"], name="report_creation_once", condition=~models.Q(creation_key=None)
+            ),
+        ]
         indexes: ClassVar = [
             models.Index(fields=["made_at"], name="report_open", condition=models.Q(state="open")),
         ]

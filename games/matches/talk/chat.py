@@ -17,7 +17,15 @@ from events.statements import fetch
 from games.core.prompts import Violation
 from games.matches.accounts.circles import Circle
 from games.matches.accounts.players import locked
-from games.matches.errors import AccountNeeded, MatchNotFinished, NotAllowed, NotSeated, Silenced, TooManyMutes
+from games.matches.errors import (
+    AccountNeeded,
+    KeyReused,
+    MatchNotFinished,
+    NotAllowed,
+    NotSeated,
+    Silenced,
+    TooManyMutes,
+)
 from games.matches.models.people import WITH_PASSWORD, Player
 from games.matches.models.talk import ChatMessage, ChatRead, ChatRoom, Mute
 from games.matches.quotas import storage
@@ -113,22 +121,26 @@ def read(there: Place, reader: str | None, *, before: int = LAST_NUMBER, limit: 
     return [ChatLine(*row) for row in fetch(IN_ROOM, asked)]
 
 
-def write(there: Place, player: str, *, text: str = "", reaction: str = "") -> ChatLine:
-    """Write a message: a text or a reaction.
+def write(
+    there: Place, player: str, *, text: str = "", reaction: str = "", key: str | None = None
+) -> tuple[ChatLine, bool]:
+    """Write a message, a text or a reaction; and whether the same request had written it before.
 
-    Raises `PlayerNotFound`, `Silenced`, `QuotaExceeded`; `AccountNeeded` for guests without a seat; `NotAllowed` for a
-    text of nothing that can be seen.
+    Raises `PlayerNotFound`, `KeyReused`, `Silenced`, `QuotaExceeded`; `AccountNeeded` for guests without a seat;
+    `NotAllowed` for a text of nothing that can be seen.
     """
     text = DIRECTIONS.sub("", text).strip()
     if not (text or reaction):
         raise NotAllowed([Violation(pointer="/text", code="blank", detail="A message has something that can be seen.")])
     with transaction.atomic():
         writer = locked(player)
-        until = sanctions.silenced_until(player)
-        if until is not None:
-            raise Silenced(until=timestamp(until))
-        if there.seat is None and writer.kind not in WITH_PASSWORD:
-            raise AccountNeeded
+        before = None if key is None else ChatMessage.objects.filter(player=writer, creation_key=key).first()
+        if before is not None:
+            written = (str(before.match_id), before.room, before.text, before.reaction)
+            if written != (there.match, there.room, text, reaction):
+                raise KeyReused
+            return _line(there, player, before.number), True
+        _check_may_write(writer, there)
         storage.admit_stored("chat message", player=player)
         with connection.cursor() as cursor:
             cursor.execute(NUMBER, {"match": there.match, "room": there.room})
@@ -143,8 +155,9 @@ def write(there: Place, player: str, *, text: str = "", reaction: str = "") -> C
             reaction=reaction,
             has_links=_is_known(writer),
             written_at=Now(),
+            creation_key=key,
         )
-    return read(there, player, before=number + 1, limit=1)[0]
+    return _line(there, player, number), False
 
 
 def of_writer(player: str, *, before: datetime | None = None, limit: int) -> Sequence[ChatLine]:
@@ -168,6 +181,19 @@ def erase(player: str) -> None:
     with connection.cursor() as cursor:
         for match_id, room in sorted(rooms):
             cursor.execute(CHANGE, [match_id, room])
+
+
+def _line(there: Place, player: str, number: int) -> ChatLine:
+    """A message as its writer sees it."""
+    return read(there, player, before=number + 1, limit=1)[0]
+
+
+def _check_may_write(writer: Player, there: Place) -> None:
+    until = sanctions.silenced_until(str(writer.id))
+    if until is not None:
+        raise Silenced(until=timestamp(until))
+    if there.seat is None and writer.kind not in WITH_PASSWORD:
+        raise AccountNeeded
 
 
 def _is_known(writer: Player) -> bool:

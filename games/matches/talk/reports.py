@@ -8,9 +8,10 @@ from django.db.models.functions import Now
 from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.accounts.players import locked, present
-from games.matches.errors import MessageNotFound, NotAllowed, TooManyReports
+from games.matches.errors import KeyReused, MessageNotFound, NotAllowed, TooManyReports
 from games.matches.models.talk import ChatMessage, PlayerReport
 from games.matches.quotas import storage
+from games.matches.stream.commands import fingerprint
 from games.matches.talk.chat import Place
 
 KINDS = ("abuse", "cheating", "stalling", "collusion", "handle", "other")
@@ -27,17 +28,25 @@ def report(
     *,
     match: str | None = None,
     message: tuple[Place, int] | None = None,
-) -> PlayerReport:
+    key: str | None = None,
+) -> tuple[PlayerReport, bool]:
     """Tell moderators about a player, with a match, or a message of theirs that the reporter can read.
 
-    Raises `PlayerNotFound`, `NotAllowed` for oneself, `MessageNotFound`, `TooManyReports`, `QuotaExceeded`.
+    Returns the report, and whether the same request had made it before. Raises `PlayerNotFound`, `NotAllowed` for
+    oneself, `MessageNotFound`, `TooManyReports`, `QuotaExceeded`, `KeyReused`.
     """
+    request = fingerprint(player, kind, text, match, None if message is None else (message[0].room, message[1]))
+    if (before := _made_before(reporter, key, request)) is not None:
+        return before, True
     about = present(player)
     if str(about.id) == reporter:
         raise NotAllowed([Violation(pointer="/player", code="self", detail="Nobody reports themselves.")])
     said = None if message is None else _message(*message, str(about.id))
     with transaction.atomic():
         locked(reporter)
+        # Again under the lock: both may have been sent at once.
+        if (before := _made_before(reporter, key, request)) is not None:
+            return before, True
         if PlayerReport.objects.filter(reporter__id=reporter, state=PlayerReport.OPEN).count() >= MOST_OPEN:
             raise TooManyReports(most=MOST_OPEN)
         storage.admit_stored("report", player=reporter)
@@ -51,9 +60,11 @@ def report(
             message=said,
             quoted="" if said is None else said.text or said.reaction,
             made_at=Now(),
+            creation_key=key,
+            request_hash=None if key is None else request,
         )
     made.refresh_from_db()
-    return made
+    return made, False
 
 
 def of_reporter(player: str) -> Sequence[PlayerReport]:
@@ -65,6 +76,15 @@ def erase(player: str) -> None:
     """Forget who has made a player's reports and what they were quoted with, as part of deleting their account."""
     PlayerReport.objects.filter(reporter__id=player).update(reporter=None)
     PlayerReport.objects.filter(player_id=player).update(quoted="", message=None)
+
+
+def _made_before(reporter: str, key: str | None, request: bytes) -> PlayerReport | None:
+    if key is None:
+        return None
+    found = PlayerReport.objects.filter(reporter__id=reporter, creation_key=key).first()
+    if found is not None and bytes(found.request_hash or b"") != request:
+        raise KeyReused
+    return found
 
 
 def _message(there: Place, number: int, player: str) -> ChatMessage:

@@ -25,8 +25,11 @@ def of_player(player: str) -> Sequence[Sanction]:
     return list(Sanction.objects.filter(player_id=player).order_by("-made_at", "-id"))
 
 
-def appeal(player: str, sanction: str, text: str) -> Sanction:
-    """Ask moderators to think again: `SanctionNotFound`, `AlreadyAppealed`."""
+def appeal(player: str, sanction: str, text: str) -> tuple[Sanction, bool]:
+    """Ask moderators to think again; and whether the player had asked in the same words before.
+
+    `SanctionNotFound`; `AlreadyAppealed` with other words.
+    """
     found = as_uuid(sanction)
     if found is None:
         raise SanctionNotFound
@@ -35,7 +38,9 @@ def appeal(player: str, sanction: str, text: str) -> Sanction:
         if theirs is None:
             raise SanctionNotFound
         if theirs.appealed_at is not None:
-            raise AlreadyAppealed
+            if theirs.appeal != text:
+                raise AlreadyAppealed
+            return theirs, True
         Sanction.objects.filter(id=theirs.id).update(appeal=text, appealed_at=Now())
     theirs.refresh_from_db()
-    return theirs
+    return theirs, False

@@ -2,6 +2,7 @@
 
 import copy
 import re
+from inspect import getsource
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -147,6 +148,43 @@ def test_every_code_of_an_operation_is_published_under_its_status() -> None:
     assert told <= known
     # What no described call is told, but those of other addresses and verbs.
     assert {code for code, _ in known - told} == {"not_found", "method_not_allowed"}
+
+
+# POSTs without a key that do not answer a repeat as before, and what a repeat does.
+UNKEYED = {
+    "confirmEmail": "the code is used up",
+    "setPassword": "the code is used up",
+    "confirmMyEmail": "sends another mail, a few a day",
+    "askForPassword": "sends the same code again, a few times a day",
+    "readNotices": "they stay read",
+    "createPushSubscription": "a browser has one subscription",
+    "createStreamTicket": "another ticket, and the first lapses within a minute",
+    "testWebhook": "the test that still waits is the answer",
+    "resendDelivery": "sends the same delivery again, which receivers know by its id",
+    "confirmWish": "changes nothing, until the match is made and the wish is gone",
+    "beginSession": "another session of the page",
+    "askAboutAuthorization": "asks only",
+    "answerAuthorization": "another code for the app, and the first lapses within a minute",
+    "askAboutDevice": "asks only",
+    "answerDevice": "the user code is used up",
+}
+
+
+def test_every_post_takes_a_key_or_answers_a_repeat_as_before_but_for_a_named_few() -> None:
+    described = {known.id: known for (_, verb), known in OPERATIONS.items() if verb == "POST"}
+    assert {name for name, known in described.items() if not (known.keyed or known.repeats)} == UNKEYED.keys()
+    keyed = {
+        said["operationId"]
+        for verb, _, said in operations()
+        if verb == "POST" and any("Idempotency-Key" in one["$ref"] for one in said["parameters"])
+    }
+    assert keyed == {name for name, known in described.items() if known.keyed}
+
+
+def test_a_call_is_described_with_a_key_where_its_view_reads_one() -> None:
+    for (view, verb), known in OPERATIONS.items():
+        source = getsource(getattr(view, verb.lower()))
+        assert known.keyed == bool(re.search(r"\b(idempotency_key|signed_up)\(", source)), known.id
 
 
 def test_every_shape_is_used() -> None:

@@ -99,6 +99,19 @@ def test_a_list_and_a_cup_that_have_not_changed_are_not_sent_again() -> None:
         assert STRANGER.get(address, If_None_Match=tag).status_code == 304
 
 
+def test_a_host_who_starts_or_cancels_again_gets_the_answer_again() -> None:
+    ada, eve = account_holder("Ada"), account_holder("Eve")
+    for verb, other, status in (("start", "cancel", "running"), ("cancel", "start", "cancelled")):
+        path = made(ada, bot="easy")
+        first, again = (ada.post(f"{path}/{verb}") for _ in range(2))
+        assert (first.status_code, again.status_code) == (200, 200)
+        assert ("Idempotent-Replayed" in first, again["Idempotent-Replayed"]) == (False, "true")
+        assert first.json() == again.json()
+        assert again.json()["status"] == status
+        assert ada.post(f"{path}/{other}").json()["code"] == "cup_not_open"
+        assert eve.post(f"{path}/{verb}").json()["code"] == "not_cup_host"
+
+
 def test_the_seed_is_in_no_answer_before_the_end() -> None:
     ada = account_holder("Ada")
     path = made(ada)

@@ -2,17 +2,20 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 
+from events.store import new_id
 from games.matches.models.people import Player
-from games.matches.models.talk import ChatMessage, ChatRead, PlayerReport
+from games.matches.models.talk import ChatMessage, ChatRead, PlayerReport, Sanction
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.matches.talk import chat, reports
 from tests.support.cast import STRANGER, Person, account_holder, create, join, match_of, person, unclocked
 from tests.support.chance import UNKNOWN_ID
+from tests.support.races import at_once
 from tests.support.relay import catch_up
 
 
@@ -111,6 +114,59 @@ def test_a_page_has_the_next_one_and_an_unchanged_page_is_304(table: Three) -> N
     assert ([one["text"] for one in second["items"]], second["next"]) == (["1", "0"], None)
     again = bob.get(f"/matches/{match_id}/chat?limit=3", If_None_Match=first["ETag"])
     assert again.status_code == 304
+
+
+def test_a_message_sent_again_with_its_key_is_written_once(table: Three) -> None:
+    alice, bob, _ = table
+    match_id = match_of(*table)
+    path, said = f"/matches/{match_id}/chat", {"text": "Good luck!"}
+    first, again = (alice.post(path, said, Idempotency_Key="k") for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert ("Idempotent-Replayed" in first, again["Idempotent-Replayed"]) == (False, "true")
+    assert first.json() == again.json()
+    assert texts(bob, match_id) == ["Good luck!"]
+    assert code(alice.post(path, {"text": "Bad luck!"}, Idempotency_Key="k")) == "idempotency_key_reused"
+    # A key is its writer's alone, and without one each request is a message of its own.
+    assert bob.post(path, said, Idempotency_Key="k").json()["number"] == 2
+    assert [say(alice, match_id, "Hm.") for _ in range(2)] == [3, 4]
+
+
+def test_a_repeat_is_answered_also_where_its_writer_may_write_no_more(table: Three) -> None:
+    alice = table[0]
+    path = f"/matches/{match_of(*table)}/chat"
+    first = alice.post(path, {"text": "Fools!"}, Idempotency_Key="k")
+    until = Now() + timedelta(days=1)
+    Sanction.objects.create(
+        id=new_id(), player_id=alice.id, kind=Sanction.SILENCE, reason="Insults.", made_at=Now(), until=until
+    )
+    assert alice.post(path, {"text": "Fools!"}, Idempotency_Key="k").json() == first.json()
+    assert code(alice.post(path, {"text": "Fools!"}, Idempotency_Key="other")) == "silenced"
+
+
+def test_a_message_that_arrives_several_times_at_once_is_written_once(table: Three) -> None:
+    alice, bob, _ = table
+    match_id = match_of(*table)
+    path, said = f"/matches/{match_id}/chat", {"reaction": "wow"}
+    answers: list[Any] = at_once(*[lambda: alice.post(path, said, Idempotency_Key="k")] * 4)
+    assert [(one.status_code, one.json()["number"]) for one in answers] == [(201, 1)] * 4
+    assert len(texts(bob, match_id)) == 1
+
+
+def test_a_report_sent_again_with_its_key_is_made_once(table: Three) -> None:
+    alice, bob, _ = table
+    match_id = match_of(*table)
+    number = say(bob, match_id, "Rude.")
+    said = {"room": "players", "number": number}
+    about = {"player": bob.id, "kind": "abuse", "text": "See.", "match": match_id, "message": said}
+    first, again = (alice.post("/me/reports", about, Idempotency_Key="k") for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert ("Idempotent-Replayed" in first, again["Idempotent-Replayed"]) == (False, "true")
+    assert first.json() == again.json()
+    assert len(alice.get("/me/reports").json()["items"]) == 1
+    other = alice.post("/me/reports", {**about, "kind": "cheating"}, Idempotency_Key="k")
+    assert code(other) == "idempotency_key_reused"
+    at_once(*[lambda: alice.post("/me/reports", about, Idempotency_Key="at-once")] * 4)
+    assert len(alice.get("/me/reports").json()["items"]) == 2
 
 
 @pytest.mark.parametrize("done", ["mutes", "blocks"])

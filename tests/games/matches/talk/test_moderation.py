@@ -86,6 +86,8 @@ def test_an_appeal_is_made_once_and_answered_by_another_moderator_and_can_lift_t
         moderation.answer(sanction, by="other", reason="Nobody has asked.", is_lifted=True)
     appealed = bob.post(path, {"text": "It was a quote."}).json()
     assert (appealed["appeal"]["text"], appealed["appeal"]["answer"]) == ("It was a quote.", None)
+    again = bob.post(path, {"text": "It was a quote."})
+    assert (again.status_code, again["Idempotent-Replayed"], again.json()) == (200, "true", appealed)
     assert bob.post(path, {"text": "Please!"}).json()["code"] == "already_appealed"
     assert person("Eve").post(path, {"text": "Me too."}).json()["code"] == "sanction_not_found"
     with pytest.raises(OwnMatter):
