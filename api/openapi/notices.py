@@ -138,9 +138,10 @@ OPERATIONS: Operations = {
         id="confirmMyEmail",
         tag=_TAG,
         summary="Have a code sent to your address",
+        description="A few a day: to one mailbox, of one player, and from one network address.",
         body="Nothing",
         answers={202: DocumentedResponse(shape="MailSent")},
-        refusals=("no_email", "too_much_mail", "player_not_found"),
+        refusals=("no_email", "too_much_mail", "player_not_found", "quota_exceeded"),
     ),
     (ConfirmationsView, "POST"): Operation(
         id="confirmEmail",

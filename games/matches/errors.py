@@ -521,7 +521,7 @@ class NoEmail(Refused):
 
 
 class TooMuchMail(Refused):
-    """The address has been sent enough mail for a day, no matter who asked for it."""
+    """Enough mail for a day was asked for: to the mailbox, by the player, or from the caller's network address."""
 
     code = "too_much_mail"
 

@@ -27,7 +27,7 @@ ROWS = 5_000
 FEW = 300
 FILLED = (
     *("match_head", "matches_audit", "matches_deadline", "matches_botturn", "matches_told", "matches_accountmail"),
-    *("matches_dispatch", "matches_ratedmatch", "outbox", "delivery"),
+    *("matches_askedmail", "matches_dispatch", "matches_ratedmatch", "outbox", "delivery"),
 )
 
 EARLIER = "now() - n * interval '1 s'"
@@ -51,6 +51,8 @@ INSERT INTO matches_told (match_id, version, remind_at) SELECT id, 1, {later} FR
 INSERT INTO matches_accountmail
     (id, purpose, player_id, email, created_at, expires_at, sent_at, sends, attempts, available_at)
     SELECT id, 'reset', '{player}', n || '@example.org', now(), {later}, now(), 1, 1, now() FROM one;
+INSERT INTO matches_askedmail (mailbox, player_id, network, asked_at)
+    SELECT n::text, id, '', now() - n * interval '1 s' FROM one;
 INSERT INTO matches_dispatch (id, player_id, channel, state, attempts, available_at, created_at, last_error)
     SELECT id, '{player}', 'mail', 'delivered', 1, now(), now(), '' FROM one;
 INSERT INTO matches_ratedmatch (match_id, game, finished_at, places, state, reason, annulled_by)

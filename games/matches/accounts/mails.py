@@ -18,27 +18,26 @@ from django.utils.crypto import salted_hmac
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches.accounts import handles, passwords, tokens
+from games.matches.accounts import handles, mail_limits, passwords, tokens
 from games.matches.accounts.players import locked
-from games.matches.errors import MailTokenNotFound, NoEmail, NotAllowed, PlayerNotFound, TooMuchMail
+from games.matches.errors import MailTokenNotFound, NoEmail, NotAllowed, PlayerNotFound
 from games.matches.models.notices import CONFIRM, RESET, AccountMail
 from games.matches.models.people import WITH_PASSWORD, Player
 
 PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
 LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
-# Mails of one purpose to one address within a day, so that strangers fill no player's mailbox.
+# Mails with codes for new passwords to one address within a day, so that strangers fill no player's mailbox.
 MOST_A_DAY = 5
 DAY = timedelta(days=1)
 
 
 def ask_confirmation(player_id: str) -> str:
-    """Send a code to the player's address, which is returned; `NoEmail`, `TooMuchMail`."""
+    """Send a code to the player's address, which is returned; `NoEmail`, `TooMuchMail`, `QuotaExceeded`."""
     with transaction.atomic():
         player = locked(player_id)
         if not player.email:
             raise NoEmail
-        if _sent_lately(CONFIRM, player.email) >= MOST_A_DAY:
-            raise TooMuchMail
+        mail_limits.admit(player.email, player=player_id)
         _write(CONFIRM, player.email, player)
     return player.email
 
@@ -102,6 +101,7 @@ def token_of(mail: AccountMail) -> str:
 def forget_expired() -> None:
     """Addresses are kept no longer than they are needed."""
     AccountMail.objects.filter(expires_at__lt=Now() - DAY).delete()
+    mail_limits.forget()
 
 
 def _write(purpose: str, email: str, player: Player | None) -> None:
@@ -141,7 +141,7 @@ def _sent_again(player: Player) -> bool:
         return False
     this = AccountMail.objects.filter(id=code.id, used_at=None)
     this.update(expires_at=Now() + LIFE[RESET])
-    if _sent_lately(RESET, code.email) < MOST_A_DAY:
+    if _sent_lately(code.email) < MOST_A_DAY:
         this.exclude(sent_at=None).update(sent_at=None, attempts=0, available_at=Now())
     return True
 
@@ -151,11 +151,11 @@ def _holders(email: str) -> list[Player]:
     return [player for player in found if player.mail_address]
 
 
-def _sent_lately(purpose: str, email: str) -> int:
-    # Each purpose by itself: by asking for confirmations a stranger must not keep the owner from a new password. Most
-    # mailboxes are the same however they are capitalized.
+def _sent_lately(email: str) -> int:
+    # Confirmations are counted apart (`mail_limits`): by asking for them a stranger must not keep the owner from a new
+    # password. Most mailboxes are the same however they are capitalized.
     mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
-    ours = mails.filter(purpose=purpose).exclude(player=None)
+    ours = mails.filter(purpose=RESET).exclude(player=None)
     # What has not been sent yet will be.
     return sum(max(sends, 1) for sends in ours.values_list("sends", flat=True))
 

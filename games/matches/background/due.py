@@ -51,7 +51,8 @@ SELECT
         WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
             AND expires_at > statement_timestamp() AND attempts <= {retries})
     OR EXISTS (SELECT FROM matches_accountmail WHERE player_id IS NULL)
-    OR EXISTS (SELECT FROM matches_accountmail WHERE expires_at < statement_timestamp() - interval '1 day'),
+    OR EXISTS (SELECT FROM matches_accountmail WHERE expires_at < statement_timestamp() - interval '1 day')
+    OR EXISTS (SELECT FROM matches_askedmail WHERE asked_at < statement_timestamp() - interval '1 day'),
     EXISTS (SELECT FROM matches_standingwish WHERE look_at <= statement_timestamp()),
     EXISTS (SELECT FROM matches_ratedmatch WHERE state = 'waiting'),
     EXISTS (SELECT FROM matches_cup WHERE look_at <= statement_timestamp()),

@@ -142,6 +142,31 @@ class Dispatch(models.Model):
         ]
 
 
+class AskedMail(models.Model):
+    """A mail that was asked for to an address that nobody has confirmed; for a day, also without its account.
+
+    Mailbox and network address are keyed hashes.
+    """
+
+    mailbox = models.CharField(max_length=32)
+    # No foreign key: the row outlives the account.
+    player_id = models.UUIDField()
+    # Empty where no call from outside asked for it.
+    network = models.CharField(max_length=32, default="")
+    asked_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "mail asked for", "mails asked for"
+        indexes: ClassVar = [
+            models.Index(fields=["mailbox", "asked_at"], name="asked_mail_to"),
+            models.Index(fields=["player_id", "asked_at"], name="asked_mail_by"),
+            models.Index(fields=["network", "asked_at"], name="asked_mail_from"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.asked_at)
+
+
 class AccountMail(models.Model):
     """A mail about an account, and the token in it, which follows from `id`.
 

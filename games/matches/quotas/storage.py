@@ -21,6 +21,8 @@ STORED = {
     "push subscription": 4_000,
     "exception": 350,
     "invitation": 1_000,
+    # With its code; and that it was asked for.
+    "account mail": 1_500,
     "vacation": 400,
     "wish": 800,
     "block": 300,

@@ -13,11 +13,13 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from events.store import new_id
-from games.matches.accounts import mails
+from games.matches.accounts import mail_limits, mails
 from games.matches.accounts.players import sign_up
-from games.matches.models.notices import AccountMail
+from games.matches.errors import TooMuchMail
+from games.matches.models.notices import AccountMail, AskedMail
 from games.matches.models.people import Player
 from games.matches.notices import mailer
+from games.matches.quotas.callers import called_from
 from tests.games.matches.notices.scene import _nothing_due, confirmed, fresh, sent
 from tests.support.cast import STRANGER, Person, person
 
@@ -113,8 +115,8 @@ def test_a_stranger_who_asks_for_mails_of_one_sort_uses_up_none_of_the_other() -
         mailer.run()
     assert Counter(code_in(message)[:4] for message in sent())["rst_"] == mails.MOST_A_DAY
     # Nor do wishes for new passwords keep anybody from confirming.
-    AccountMail.objects.filter(purpose="confirm").delete()
-    assert who.post("/me/email-confirmations").status_code == 202
+    with called_from("192.0.2.1"):
+        assert mails.ask_confirmation(who.id) == address
 
 
 def test_an_address_is_the_same_however_it_is_capitalized() -> None:
@@ -124,6 +126,84 @@ def test_an_address_is_the_same_however_it_is_capitalized() -> None:
         mallory.patch("/me", {"email": address[:again].upper() + address[again:]})
         answers.append(mallory.post("/me/email-confirmations").status_code)
     assert answers == [202] * mails.MOST_A_DAY + [409]
+
+
+def test_a_mailbox_is_the_same_however_it_is_tagged_dotted_or_quoted() -> None:
+    name, _, host = fresh("victim").partition("@")
+    keys = {
+        mail_limits.mailbox_key(f"{one}@{host}")
+        for one in (name, name.upper(), f"{name}+1", f"{name}+a+b", name.replace(".", ""), f'"{name}"', f'"{name}+1"')
+    }
+    assert keys == {mail_limits.mailbox_key(f"{name}@{host.upper()}")}
+    assert mail_limits.mailbox_key(f"other@{host}") not in keys
+
+
+def asked_from(network: str, email: str, who: Person | None = None) -> int:
+    """The status that a player, or a new guest, gets who asks for a confirmation of this address from a network."""
+    who = who or person("Guest")
+    Player.objects.filter(id=who.id).update(email=email)
+    with called_from(network):
+        try:
+            mails.ask_confirmation(who.id)
+        except TooMuchMail:
+            return 409
+    return 202
+
+
+def test_who_deletes_the_account_and_makes_another_gets_no_more_mail_sent() -> None:
+    address, answers = fresh("victim"), []
+    for number in range(2 * mails.MOST_A_DAY):
+        mallory = person("Mallory")
+        mallory.patch("/me", {"email": address.replace("@", f"+{number}@")})
+        answers.append(mallory.post("/me/email-confirmations").status_code)
+        mailer.run()
+        assert mallory.delete("/me").status_code == 204
+    assert Counter(answers) == {202: mails.MOST_A_DAY, 409: mails.MOST_A_DAY}
+    assert len(mail.outbox) == mails.MOST_A_DAY
+
+
+def test_a_player_has_a_few_confirmations_a_day_sent_to_all_addresses_together() -> None:
+    mallory, most = person("Mallory"), mail_limits.MOST_OF_PLAYER
+    answers = [asked_from(f"192.0.2.{number}", fresh(f"a{number}"), mallory) for number in range(most + 2)]
+    assert answers == [202] * most + [409] * 2
+
+
+def test_a_network_has_some_confirmations_a_day_sent_for_all_its_players_together() -> None:
+    most = mail_limits.MOST_OF_NETWORK
+    answers = [asked_from("192.0.2.7", fresh(f"a{number}")) for number in range(most + 2)]
+    assert answers == [202] * most + [409] * 2
+    assert asked_from("192.0.2.8", fresh("b")) == 202
+
+
+def test_strangers_of_one_network_keep_no_owner_from_confirming_and_a_mailbox_has_an_end() -> None:
+    address = fresh("victim")
+    strangers = [asked_from("192.0.2.7", address) for _ in range(12)]
+    assert strangers == [202] * mail_limits.MOST_TO_MAILBOX + [409] * 7
+    owner = person("Owner")
+    assert [asked_from("198.51.100.1", address, owner) for _ in range(2)] == [202, 409]
+    others = [asked_from(f"203.0.113.{number}", address) for number in range(12)]
+    assert others.count(202) == mail_limits.MOST_WITH_NEWCOMERS - mail_limits.MOST_TO_MAILBOX - 1
+    code = next(code_in(message) for message in reversed(sent()) if message.to == [address])
+    assert code.startswith("cnf_")
+
+
+def test_what_was_asked_for_is_forgotten_after_a_day_and_counts_no_more() -> None:
+    address = fresh()
+    for number in range(mail_limits.MOST_TO_MAILBOX):
+        assert asked_from("192.0.2.7", address.replace("@", f"+{number}@")) == 202
+    assert asked_from("192.0.2.7", address) == 409
+    AskedMail.objects.update(asked_at=Now() - timedelta(days=1, minutes=1))
+    assert asked_from("192.0.2.7", address) == 202
+    mailer.run()
+    assert AskedMail.objects.count() == 1
+
+
+def test_no_row_holds_a_mailbox_or_a_network_in_words() -> None:
+    address = fresh("secret")
+    assert asked_from("192.0.2.7", address) == 202
+    ((mailbox, network),) = AskedMail.objects.values_list("mailbox", "network")
+    assert re.fullmatch("[0-9a-f]{32}", mailbox)
+    assert re.fullmatch("[0-9a-f]{32}", network)
 
 
 def test_a_new_password_is_set_by_the_code_from_the_mail_and_every_token_is_revoked() -> None:

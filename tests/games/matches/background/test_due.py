@@ -21,7 +21,7 @@ SECOND = timedelta(seconds=1)
 # All that the look reads.
 TABLES = (
     *("outbox", "delivery", "matches_deadline", "matches_botturn", "matches_told", "matches_dispatch"),
-    *("matches_accountmail", "matches_standingwish", "matches_ratedmatch"),
+    *("matches_accountmail", "matches_askedmail", "matches_standingwish", "matches_ratedmatch"),
 )
 
 

@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.db.models.functions import Now
 from pytest_django import Settings
 
-from games.matches.models.notices import AccountMail, Dispatch, Notice, Webhook
+from games.matches.models.notices import AccountMail, AskedMail, Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, mailer, webhooks, writer
 from games.matches.notices.http_post import PostSettings
@@ -109,3 +109,4 @@ def _nothing_due(settings: Settings) -> None:
     Webhook.objects.all().delete()
     Dispatch.objects.all().delete()
     AccountMail.objects.all().delete()
+    AskedMail.objects.all().delete()
