@@ -56,7 +56,7 @@ class RequestLog:
 
 
 class RequestLimits:
-    """Refuses long addresses and large bodies before anything reads them."""
+    """Refuses long addresses, addresses with a NUL, and large bodies, before anything reads them."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
@@ -67,6 +67,9 @@ class RequestLimits:
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
         if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > settings.MAX_ADDRESS_CHARACTERS:
             return problems.plain(request, "address_too_long")
+        if "\0" in request.path_info:
+            # No text in PostgreSQL holds a NUL, so nothing has this address, and a statement with it would fail.
+            return problems.plain(request, "not_found")
         if int(request.META.get("CONTENT_LENGTH") or 0) > settings.MAX_BODY_BYTES:
             return problems.plain(request, "body_too_large")
         return None

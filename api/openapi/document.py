@@ -399,6 +399,8 @@ def _answer(answer: DocumentedResponse, known: Operation) -> Shape:
 def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> set[str]:
     codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
     codes |= {"match_quarantined"} if "{match}" in path else set()
+    # An address with a NUL in place of a name.
+    codes |= {"not_found"} if _names(path) else set()
     codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
     if scope not in (None, READ):
         codes |= {"insufficient_scope", "not_authenticated"}

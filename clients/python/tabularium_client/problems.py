@@ -444,6 +444,12 @@ class NotCupHost(Problem):
     code = "not_cup_host"
 
 
+class NotFound(Problem):
+    """The code `not_found`."""
+
+    code = "not_found"
+
+
 class NotHost(Problem):
     """The code `not_host`."""
 
@@ -1010,6 +1016,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "not_authenticated": NotAuthenticated,
     "not_called": NotCalled,
     "not_cup_host": NotCupHost,
+    "not_found": NotFound,
     "not_host": NotHost,
     "not_learning": NotLearning,
     "not_offered": NotOffered,

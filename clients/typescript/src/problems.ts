@@ -368,6 +368,11 @@ export class NotCupHost extends Problem {
   declare readonly code: "not_cup_host";
 }
 
+/** The code `not_found`. */
+export class NotFound extends Problem {
+  declare readonly code: "not_found";
+}
+
 /** The code `not_host`. */
 export class NotHost extends Problem {
   declare readonly code: "not_host";
@@ -852,6 +857,7 @@ export const BY_CODE = {
   not_authenticated: NotAuthenticated,
   not_called: NotCalled,
   not_cup_host: NotCupHost,
+  not_found: NotFound,
   not_host: NotHost,
   not_learning: NotLearning,
   not_offered: NotOffered,

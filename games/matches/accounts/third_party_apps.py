@@ -81,7 +81,7 @@ def of_player(player_id: str) -> list[App]:
 
 def find(player_id: str, client_id: str) -> App:
     """One of the player's own apps; `AppNotFound`."""
-    found = None if "\0" in client_id else App.objects.filter(user__id=player_id, client_id=client_id).first()
+    found = App.objects.filter(user__id=player_id, client_id=client_id).first()
     if found is None:
         raise AppNotFound
     return found

@@ -32,7 +32,7 @@ def test_a_word_is_in_or_out_and_the_answer_says_why(typed: str, is_in: bool, re
 
 
 @pytest.mark.parametrize(
-    "typed", ["monkey", "בית ספר", "קוף\x00", "קוף\n", "\u2067קוף\u2069", "%FF", "א" * 65, "\U0001f412"], ids=ascii
+    "typed", ["monkey", "בית ספר", "קוף\x01", "קוף\n", "\u2067קוף\u2069", "%FF", "א" * 65, "\U0001f412"], ids=ascii
 )
 def test_what_is_no_word_gets_a_problem_document(typed: str) -> None:
     answer = looked_up(typed)
