@@ -36,6 +36,7 @@ OPERATIONS: Operations = {
         description="What players have agreed to stays.",
         body="AppChange",
         answers=ok("App"),
+        refusals=("quota_exceeded",),
     ),
     (MyAppView, "DELETE"): Operation(
         id="deleteApp",

@@ -64,7 +64,7 @@ OPERATIONS: Operations = {
         description="Its secret stays. With another address it begins anew, also where it was disabled.",
         body="WebhookChange",
         answers=ok("Webhook"),
-        refusals=("address_not_allowed", "player_not_found"),
+        refusals=("address_not_allowed", "player_not_found", "quota_exceeded"),
     ),
     (WebhookSecretView, "POST"): Operation(
         id="rotateWebhookSecret",

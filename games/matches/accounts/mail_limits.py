@@ -47,7 +47,8 @@ def admit(email: str, *, player: str) -> None:
     most = MOST_TO_MAILBOX if to_mailbox.filter(of_caller).exists() else MOST_WITH_NEWCOMERS
     if to_mailbox.count() >= most:
         raise TooMuchMail
-    storage.admit_stored("account mail", player=player)
+    # In the row, and in an index.
+    storage.admit_stored("account mail", player=player, texts=[email, email])
     AskedMail.objects.create(mailbox=mailbox, player_id=player, network=network, asked_at=Now())
 
 

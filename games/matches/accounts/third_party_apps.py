@@ -55,7 +55,7 @@ def register(player_id: str, new: NewApp, *, key: str | None) -> tuple[App, str 
             raise AlreadyCreated if _wish(before) == new else KeyReused
         if App.objects.filter(user__id=player_id).count() >= MOST:
             raise TooManyApps(most=MOST)
-        storage.admit_stored("app", player=player_id)
+        storage.admit_stored("app", player=player_id, texts=[new.name, *new.redirect_uris])
         secret = SECRET_PREFIX + new_token(SECRET_BYTES) if new.secret else None
         app = App.objects.create(
             client_id=new_id(),
@@ -89,12 +89,17 @@ def find(player_id: str, client_id: str) -> App:
 
 @transaction.atomic
 def change(player_id: str, client_id: str, wishes: Mapping[str, Any]) -> App:
-    """Change some of name, addresses and whether devices may ask; `AppNotFound`, `PlayerNotFound` once deleted."""
+    """Change some of name, addresses and whether devices may ask.
+
+    `AppNotFound`, `QuotaExceeded`, `PlayerNotFound` once deleted.
+    """
     players.locked(player_id)
     app = find(player_id, client_id)
+    before = [app.name, app.redirect_uris]
     app.name = wishes.get("name", app.name)
     app.redirect_uris = " ".join(wishes.get("redirect_uris", app.redirect_uris.split()))
     app.uses_device_flow = wishes.get("device_flow", app.uses_device_flow)
+    storage.admit_growth(before, [app.name, app.redirect_uris], player=player_id)
     app.save()
     return app
 

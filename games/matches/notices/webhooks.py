@@ -61,7 +61,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
             raise AlreadyCreated if same else KeyReused
         if _of(player_id).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
-        storage.admit_stored("webhook", player=player_id)
+        storage.admit_stored("webhook", player=player_id, texts=[new.url])
         return Webhook.objects.create(
             id=new_id(),
             player_id=player_id,
@@ -76,14 +76,16 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
 
 @transaction.atomic
 def change(player_id: str, webhook_id: str, wishes: Mapping[str, Any]) -> Webhook:
-    """Change some of address, kinds and format; `WebhookNotFound`, `AddressNotAllowed`, `PlayerNotFound` once deleted.
+    """Change some of address, kinds and format.
 
+    Raises `WebhookNotFound`, `AddressNotAllowed`, `QuotaExceeded`, `PlayerNotFound` once deleted.
     With another address it begins anew: what failed or was disabled was the receiver before.
     """
     if "url" in wishes:
         _check(wishes["url"])
     locked(player_id)
     webhook = find(player_id, webhook_id)
+    storage.admit_growth([webhook.url], [wishes.get("url", webhook.url)], player=player_id)
     fields: dict[str, Any] = {name: wishes[name] for name in ("url", "format") if name in wishes}
     if "kinds" in wishes:
         fields["kinds"] = [kind for kind in KINDS if kind in wishes["kinds"]]

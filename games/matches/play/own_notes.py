@@ -30,7 +30,7 @@ def write(match_id: str, player: str, text: str) -> OwnNote | None:
         if not text.strip():
             OwnNote.objects.filter(match_id=match_id, player_id=player).delete()
             return None
-        storage.admit_stored("own note", player=player)
+        storage.admit_stored("own note", player=player, texts=[text])
         OwnNote.objects.update_or_create(
             match_id=match_id, player_id=player, defaults={"text": text, "written_at": Now()}
         )

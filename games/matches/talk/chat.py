@@ -141,7 +141,7 @@ def write(
                 raise KeyReused
             return _line(there, player, before.number), True
         _check_may_write(writer, there)
-        storage.admit_stored("chat message", player=player)
+        storage.admit_stored("chat message", player=player, texts=[text])
         with connection.cursor() as cursor:
             cursor.execute(NUMBER, {"match": there.match, "room": there.room})
             (number,) = cursor.fetchone()

@@ -49,7 +49,8 @@ def report(
             return before, True
         if PlayerReport.objects.filter(reporter__id=reporter, state=PlayerReport.OPEN).count() >= MOST_OPEN:
             raise TooManyReports(most=MOST_OPEN)
-        storage.admit_stored("report", player=reporter)
+        quoted = "" if said is None else said.text or said.reaction
+        storage.admit_stored("report", player=reporter, texts=[text, quoted])
         made = PlayerReport.objects.create(
             id=new_id(),
             reporter_id=reporter,
@@ -58,7 +59,7 @@ def report(
             text=text,
             match_id=match,
             message=said,
-            quoted="" if said is None else said.text or said.reaction,
+            quoted=quoted,
             made_at=Now(),
             creation_key=key,
             request_hash=None if key is None else request,

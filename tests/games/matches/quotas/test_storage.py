@@ -21,7 +21,7 @@ from games.matches.quotas import admission, storage
 from games.matches.quotas.callers import called_from, caller_address
 from games.matches.stream.loading import load
 from tests.games.matches.quotas.used import ended, used
-from tests.support.cast import Person, match_of, new_match, person
+from tests.support.cast import Person, account_holder, match_of, new_match, person
 
 
 def test_an_address_signs_up_only_so_many_guests_a_day(limited: Any) -> None:
@@ -96,6 +96,7 @@ def test_what_is_kept_of_a_player_s_wishes_is_counted_once_however_often_it_is_a
         alice.post("/me/webhooks", {"url": "https://hooks.example.org/"}, Idempotency_Key="one")
         alice.post(f"/matches/{made}/invitations", Idempotency_Key="one")
     counted = sum(storage.STORED[kind] for kind in ("exception", "webhook", "invitation"))
+    counted += len("https://hooks.example.org/")
     assert used(alice)["bytes"] == at_first + counted
     limited(bytes=at_first + counted)
     refused = alice.post("/me/webhooks", {"url": "https://hooks.example.org/"})
@@ -150,6 +151,54 @@ def told(*people: Person) -> str:
     match_id = match_of(*people)
     writer.tell_now(match_id)
     return match_id
+
+
+# Four bytes in UTF-8, and two units in UTF-16.
+WIDE = "\U00020000"
+
+
+def test_a_text_counts_by_the_bytes_that_it_takes(limited: Any) -> None:
+    ada, ben, cid = (account_holder(name) for name in ("Ada", "Ben", "Cid"))
+    match_id = match_of(ada, ben, cid)
+    said = {"text": WIDE * 500}
+    assert ben.post(f"/matches/{match_id}/chat", said).status_code == 201
+    message = {"match": match_id, "message": {"room": "players", "number": 1}}
+    address = "https://example.org/" + "x" * 370
+    calls = {
+        "chat message": (ada.post, f"/matches/{match_id}/chat", said, 2_000),
+        "own note": (ada.put, f"/matches/{match_id}/note", {"text": WIDE * 2_000}, 8_000),
+        "report": (
+            ada.post,
+            "/me/reports",
+            {"player": ben.id, "kind": "abuse", "text": WIDE * 1_000, **message},
+            6_000,
+        ),
+        "webhook": (ada.post, "/me/webhooks", {"url": address}, len(address)),
+        "app": (ada.post, "/me/apps", {"name": "Mine", "redirect_uris": [address]}, len(address) + 4),
+    }
+    for kind, (call, path, body, size) in calls.items():
+        before = used(ada)["bytes"]
+        assert call(path, body).status_code < 300, kind
+        assert (kind, used(ada)["bytes"] - before) == (kind, storage.STORED[kind] + size)
+    limited(bytes=used(ada)["bytes"] + storage.STORED["chat message"] + 1_999)
+    assert ada.post(f"/matches/{match_id}/chat", said).json()["params"]["quota"] == "bytes"
+
+
+def test_what_grows_by_a_change_counts_by_its_growth_and_is_refused_over_the_quota(limited: Any) -> None:
+    ada, short, long = account_holder("Ada"), "https://example.org/a", "https://example.org/" + "x" * 300
+    app = ada.post("/me/apps", {"name": "Mine", "redirect_uris": [short]}).json()["client_id"]
+    webhook = ada.post("/me/webhooks", {"url": short}).json()["id"]
+    changes = {f"/me/apps/{app}": "redirect_uris", f"/me/webhooks/{webhook}": "url"}
+    for path, field in changes.items():
+        for sent, growth in ((long, len(long) - len(short)), (short, 0), (short, 0)):
+            before = used(ada)["bytes"]
+            assert ada.patch(path, {field: [sent] if field == "redirect_uris" else sent}).status_code == 200
+            assert used(ada)["bytes"] - before == growth
+    limited(bytes=used(ada)["bytes"] + 100)
+    for path, field in changes.items():
+        refused = ada.patch(path, {field: [long] if field == "redirect_uris" else long})
+        assert (refused.status_code, refused.json()["params"]["quota"]) == (429, "bytes")
+        assert long not in str(ada.get(path).json())
 
 
 # That a match has started, and whose turn it is: in this game everybody's.
