@@ -22,15 +22,17 @@ SOON_OVER = frozenset({YOUR_TURN, REMATCH, CALLED})
 KEPT_DAYS = 7
 
 
-def hand_out(notices: Sequence[Notice], now: datetime) -> list[Dispatch]:
+def hand_out(notices: Sequence[Notice], now: datetime, *, by_mail_alone: bool = False) -> list[Dispatch]:
     """Write a dispatch for each channel of each notice, and return them; the database refuses a second one.
 
-    Webhooks and browsers of a player whose bytes of the day are used up get none.
+    Webhooks and browsers of a player whose bytes of the day are used up get none, nor do any where mail alone is asked
+    for.
     """
     if not notices:
         return []
     players = {notice.player_id for notice in notices}
-    webhooks = _with_room(Webhook.objects.filter(player_id__in=players, disabled_at=None))
+    receivers = Webhook.objects.filter(player_id__in=players, disabled_at=None)
+    webhooks = [] if by_mail_alone else _with_room(receivers)
     mailed = [one for one in Player.objects.filter(id__in=players) if one.mail_address]
     if not (webhooks or mailed):
         return []

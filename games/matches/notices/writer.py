@@ -19,7 +19,7 @@ from games.matches.errors import TooManyInvitations
 from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.notices import Notice, NoticeProgress
-from games.matches.models.people import DELETED, Player
+from games.matches.models.people import BOT, DELETED, Player
 from games.matches.models.waiting import CalledTable
 from games.matches.notices import channels
 from games.matches.notices.kinds import (
@@ -42,6 +42,8 @@ NOTICES = "notices"
 SWEEP_LIMIT = 200
 # From one player to one other.
 MOST_INVITATIONS_A_DAY = 10
+# To one person by webhooks and browsers, whoever invites; as many go out by mail (`mailer`).
+MOST_INVITATIONS_OUT_A_DAY = 5
 
 
 def tell(match_ids: Collection[str]) -> None:
@@ -153,7 +155,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
     lately = sent.filter(at__gt=Now() - timedelta(days=1))
     if lately.count() >= MOST_INVITATIONS_A_DAY:
         raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
-    is_withheld = KEPT_AWAY.has(str(invited.id), sender)
+    is_withheld, is_enough = KEPT_AWAY.has(str(invited.id), sender), _has_enough_invitations(invited)
     notice = Notice(
         id=UUID(new_id()),
         player=invited,
@@ -170,8 +172,19 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
     if is_withheld:
         Notice.objects.filter(pk=notice.pk).update(read_at=loaded.now)
     # Who invites answers for the bytes, or strangers could use up a player's.
-    told = [(notice, 0)] if is_withheld else _hand_out(stored, loaded.now)
+    told = [(notice, 0)] if is_withheld else _hand_out(stored, loaded.now, by_mail_alone=is_enough)
     tally.count_stored(sender, sum(storage.STORED["notice"] + deliveries for _, deliveries in told))
+
+
+def _has_enough_invitations(invited: Player) -> bool:
+    """Whether a person was sent so many invitations within a day that further ones interrupt them no more.
+
+    A bot is a program, which nothing interrupts, and which may know of invitations by its webhook alone.
+    """
+    if invited.kind == BOT:
+        return False
+    lately = Notice.objects.filter(player=invited, kind=INVITED, at__gt=Now() - timedelta(days=1))
+    return lately.count() >= MOST_INVITATIONS_OUT_A_DAY
 
 
 def tell_called(tables: Collection[CalledTable], players: Mapping[UUID, Collection[str]]) -> None:
@@ -215,9 +228,9 @@ def _store(notices: Collection[Notice]) -> list[Notice]:
     return [notice for notice in notices if notice.id in fresh]
 
 
-def _hand_out(notices: Sequence[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
+def _hand_out(notices: Sequence[Notice], now: datetime, *, by_mail_alone: bool = False) -> Sequence[tuple[Notice, int]]:
     """Write the notices' dispatches. Returns each notice with the bytes of these."""
-    ways = Counter(way.notice_id for way in channels.hand_out(notices, now))
+    ways = Counter(way.notice_id for way in channels.hand_out(notices, now, by_mail_alone=by_mail_alone))
     return [(one, ways[one.id] * storage.STORED["delivery"]) for one in notices]
 
 

@@ -20,14 +20,16 @@ from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.notices import DELIVERED, Dispatch, Notice, NoticeProgress
-from games.matches.notices import inbox, writer
-from games.matches.notices.kinds import Wanted, near_at, of_events
+from games.matches.models.people import BOT, Player
+from games.matches.notices import inbox, webhooks, writer
+from games.matches.notices.kinds import KINDS, Wanted, near_at, of_events
+from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import standing_orders, submission
 from games.matches.profiles import deletion
 from games.matches.stream.loading import Loaded, load, load_each
 from games.table.clocks import Due
 from tests.games.matches.notices.scene import move, notices, told_match, trio
-from tests.support.cast import match_of, new_match, person
+from tests.support.cast import Person, match_of, new_match, person
 from tests.support.dealing import snowball, snowy_match
 
 DAY = {"mode": "per_move", "seconds": 86_400}
@@ -243,6 +245,35 @@ def test_an_invited_player_is_told_and_sits_down_by_the_invitation_s_id() -> Non
         lobby.join(match_id, carol.id, wish, key=None)
     lobby.join(match_id, bob.id, wish, key=None)
     assert load(match_id).seat_of(bob.id) == 2
+
+
+def inbox_and_hook(who: Person, guests: int, each: int) -> tuple[int, int]:
+    """How many invitations so many guests have left in a player's inbox, and how many go to their webhook."""
+    for _ in range(guests):
+        guest = person("Guest")
+        match_id, _ = lobby.create(guest.id, new_match(), key=None)
+        for _ in range(each):
+            invitations.invite(match_id, guest.id, seat=None, seconds=3600, key=None, player=who.id)
+    sent = Dispatch.objects.filter(player_id=who.id).exclude(webhook=None)
+    return Notice.objects.filter(player_id=who.id).count(), sent.count()
+
+
+def hooked(who: Person) -> Person:
+    webhooks.create(who.id, NewWebhook(url="https://hooks.example.org/", kinds=KINDS, format="standard"), key=None)
+    return who
+
+
+def test_invitations_by_however_many_guests_reach_a_person_s_webhooks_a_few_times_a_day() -> None:
+    alice, most = hooked(person("Alice")), writer.MOST_INVITATIONS_OUT_A_DAY
+    assert inbox_and_hook(alice, guests=4, each=3) == (12, most)
+    Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=1, minutes=1))
+    assert inbox_and_hook(alice, guests=1, each=1) == (13, most + 1)
+
+
+def test_a_bot_s_webhook_gets_every_invitation() -> None:
+    bot = hooked(person("Bot"))
+    Player.objects.filter(id=bot.id).update(kind=BOT)
+    assert inbox_and_hook(bot, guests=2, each=4) == (8, 8)
 
 
 def test_nobody_can_be_invited_who_is_not_there() -> None:
