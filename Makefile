@@ -25,12 +25,12 @@ quoted = '$(subst ','\'',$(1))'
 
 # SANDBOX=seed makes it one for tests: a clock that can be moved, and the same cards at every run (docs/api/sandbox.md).
 serve: venv
-	@$(STACK) serve --port $(call quoted,$(PORT)) --data $(call quoted,$(DATA))
+	@$(STACK) serve --port=$(call quoted,$(PORT)) --data $(call quoted,$(DATA))
 
 # The operators' pages, beside a running `make serve` on the same DATA, or on DATABASE_URL.
 admin: PORT = 8001
 admin: venv
-	@$(STACK) admin --port $(call quoted,$(PORT)) --data $(call quoted,$(DATA))
+	@$(STACK) admin --port=$(call quoted,$(PORT)) --data $(call quoted,$(DATA))
 
 operator: venv
 	@test -n $(call quoted,$(HANDLE)) || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }

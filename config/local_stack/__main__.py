@@ -13,8 +13,9 @@ from config.local_stack.serve import (
     HOST,
     answers,
     free_port,
+    hold_port,
     interrupt_on_signals,
-    refuse_port_in_use,
+    port_of,
     serve,
     start_service,
 )
@@ -24,6 +25,7 @@ from config.local_stack.stack import PROJECT, temporary_stack
 INTERRUPTED = 130
 # These go on until they are stopped.
 ENDLESS = ("serve", "admin")
+ADMIN_ADVICE = "make admin PORT=8002"
 
 
 def main(arguments: list[str]) -> int:
@@ -33,9 +35,9 @@ def main(arguments: list[str]) -> int:
     try:
         match options.command:
             case "serve":
-                serve(options.port, options.data, _say)
+                serve(port_of(options.port), options.data, _say)
             case "admin":
-                admin(options.port, options.data)
+                admin(port_of(options.port, ADMIN_ADVICE), options.data)
             case "operator":
                 environment = operators.with_logins(operators.environment(options.data, os.environ))
                 command = operators.new_login(options.handle, environment)
@@ -71,7 +73,8 @@ def _failed(reason: str) -> int:
 def admin(port: int, data: Path) -> None:
     """Replace this process by the server of the operators' pages."""
     environment = operators.with_logins(operators.environment(data, os.environ))
-    refuse_port_in_use(port, "make admin PORT=8002")
+    # The program that this process becomes holds it.
+    os.set_inheritable(hold_port(port, ADMIN_ADVICE).detach(), True)
     _say(f"operators' pages: http://{HOST}:{port}/  (a login: make operator HANDLE=name)\nCtrl-C stops it.")
     operators.become(operators.pages(port), environment, places.account_of("operators"))
 
@@ -99,10 +102,10 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="config.local_stack")
     commands = parser.add_subparsers(dest="command", required=True)
     serve_parser = commands.add_parser("serve")
-    serve_parser.add_argument("--port", type=int, required=True)
+    serve_parser.add_argument("--port", required=True)
     serve_parser.add_argument("--data", type=Path, required=True)
     admin_parser = commands.add_parser("admin")
-    admin_parser.add_argument("--port", type=int, required=True)
+    admin_parser.add_argument("--port", required=True)
     operator_parser = commands.add_parser("operator")
     operator_parser.add_argument("--handle", required=True)
     manage_parser = commands.add_parser("manage")

@@ -2,13 +2,14 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -35,6 +36,8 @@ OTHER_FILES = 512
 LIVE_PORT = 10
 # A port that is free lies in these; the kernel gives others to those who call somebody.
 FIRST_PORT, PORTS = 10_000, 20_000
+LAST_PORT = 65_535
+ADVICE = "make serve PORT=8001"
 # What is killed lets go of its port in a moment, on a busy machine in a few.
 ORPHANS_SECONDS = 10.0
 # Until the headers are there; hyper counts from the answer before, so idle connections are closed by it too.
@@ -82,16 +85,18 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     with LocalStack(data, given=os.environ, say=say) as stack:
         unfinished.refuse(stack.home)
         had_orphans = kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
-        refuse_ports_in_use(port, ORPHANS_SECONDS if had_orphans else 0.0)
-        stack.start()
-        if seed is not None:
-            stack.environment[asking.MOVED] = asking.prepare(stack.home, stack.sockets / "postgres", seed)
-        start_service(stack, port, TEMPLATE if seed is None else asking.TEMPLATE)
-        say(announcement(stack, port, is_sandbox=seed is not None))
-        while True:
-            stack.supervisor.watch()
-            stack.supervisor.reap()
-            time.sleep(WATCH_SECONDS)
+        with held_ports(port, ORPHANS_SECONDS if had_orphans else 0.0):
+            stack.start()
+            if seed is not None:
+                stack.environment[asking.MOVED] = asking.prepare(stack.home, stack.sockets / "postgres", seed)
+            # Another program may have taken one meanwhile.
+            refuse_ports_in_use(port)
+            start_service(stack, port, TEMPLATE if seed is None else asking.TEMPLATE)
+            say(announcement(stack, port, is_sandbox=seed is not None))
+            while True:
+                stack.supervisor.watch()
+                stack.supervisor.reap()
+                time.sleep(WATCH_SECONDS)
 
 
 def start_service(stack: LocalStack, port: int, template: str = TEMPLATE) -> None:
@@ -239,29 +244,71 @@ def answers(port: int, host: str = HOST) -> bool:
         return False
 
 
-def refuse_port_in_use(port: int, advice: str = "make serve PORT=8001") -> None:
-    """Raise `StackError` when the port cannot be had; `advice` is the call with another."""
+def port_of(text: str, advice: str = ADVICE) -> int:
+    """The port that a text names; raises `StackError` for any other. 0 would be another port in each process."""
+    port = int(text) if re.fullmatch("[0-9]{1,5}", text) else 0
+    if not 0 < port <= LAST_PORT:
+        raise StackError(f"{text!r} is no port from 1 to {LAST_PORT}; choose one: {advice}")
+    return port
+
+
+def refuse_port_in_use(port: int, advice: str = ADVICE) -> None:
+    """Raise `StackError` when somebody listens on the port; `advice` is the call with another."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
         except (OSError, OverflowError) as error:
-            raise StackError(f"port {port} cannot be used ({error}); choose another: {advice}") from None
+            raise _unusable(port, error, advice) from None
 
 
-def refuse_ports_in_use(port: int, seconds: float) -> None:
-    """The same for the web's port and the live process's, which may be given up within so many seconds."""
+def refuse_ports_in_use(port: int) -> None:
+    """The same for the web's port and the live process's."""
+    for one in (port, port + LIVE_PORT):
+        refuse_port_in_use(one)
+
+
+def hold_port(port: int, advice: str = ADVICE) -> socket.socket:
+    """Keep other services from the port until the socket is closed; raises `StackError` when it cannot be had.
+
+    The servers listen seconds after this look at the port, and with SO_REUSEPORT, so the kernel would let servers of
+    two services in. Of an abstract name it lets one in. The name belongs to the network that the port belongs to, and
+    is free again once its process has ended. Only Linux has such names.
+    """
+    lock = socket.socket(socket.AF_UNIX)
+    try:
+        if sys.platform.startswith("linux"):
+            lock.bind(f"\0tabularium-port-{port}")
+        refuse_port_in_use(port, advice)
+    except OSError as error:
+        lock.close()
+        raise _unusable(port, error, advice) from None
+    except StackError:
+        lock.close()
+        raise
+    return lock
+
+
+@contextmanager
+def held_ports(port: int, seconds: float) -> Iterator[None]:
+    """Hold the web's port and the live process's, which somebody may give up within so many seconds."""
     end = time.monotonic() + seconds
-    while True:
-        try:
-            for one in (port, port + LIVE_PORT):
-                refuse_port_in_use(one)
-        except StackError:
-            if time.monotonic() >= end:
-                raise
-            time.sleep(0.05)
-        else:
-            return
+    with ExitStack() as held:
+        for one in (port, port + LIVE_PORT):
+            while True:
+                try:
+                    held.enter_context(hold_port(one))
+                except StackError:
+                    if time.monotonic() >= end:
+                        raise
+                    time.sleep(0.05)
+                else:
+                    break
+        yield
+
+
+def _unusable(port: int, error: Exception, advice: str) -> StackError:
+    return StackError(f"port {port} cannot be used ({error}); choose another: {advice}")
 
 
 def free_port() -> int:
@@ -271,7 +318,7 @@ def free_port() -> int:
             probe.bind((HOST, 0))
             port: int = FIRST_PORT + probe.getsockname()[1] % PORTS
         with suppress(StackError):
-            refuse_ports_in_use(port, 0.0)
+            refuse_ports_in_use(port)
             return port
 
 

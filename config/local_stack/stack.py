@@ -61,9 +61,9 @@ class LocalStack:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, OSError) and self._made:
+        if isinstance(error, (OSError, StackError)) and self._made:
             self.supervisor.stop()
-            # A full disk, most likely. The lock is still held, so nobody else is there.
+            # A full disk or a port in use, most likely. The lock is still held, so nobody else is there.
             places.take_back(self._made, self.home)
         self.close()
 

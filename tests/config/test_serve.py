@@ -13,6 +13,7 @@ from threading import Timer
 import pytest
 
 from config.local_stack import redis, serve
+from config.local_stack.__main__ import main
 from config.local_stack.errors import StackError
 from config.local_stack.keys import password
 from config.local_stack.serve import HOST, LIVE_PORT, answers, free_port, refuse_port_in_use
@@ -209,9 +210,47 @@ def test_ports_that_what_was_killed_still_holds_are_waited_for() -> None:
         orphan.bind((HOST, port + LIVE_PORT))
         orphan.listen()
         with pytest.raises(StackError):
-            serve.refuse_ports_in_use(port, 0.0)
+            hold(port)
         Timer(0.1, orphan.close).start()
-        serve.refuse_ports_in_use(port, PATIENCE)
+        hold(port, PATIENCE)
+
+
+def hold(port: int, seconds: float = 0.0) -> None:
+    with serve.held_ports(port, seconds):
+        pass
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names that one process holds are Linux's")
+def test_while_a_service_starts_a_second_one_on_its_port_is_refused_in_one_line_and_leaves_no_folder(
+    folder: Path, plain_environment: dict[str, str]
+) -> None:
+    first, second = (Serving(folder / name, plain_environment) for name in ("first", "second"))
+    second.port = first.port
+    with subprocess.Popen(first.command(), cwd=PROJECT, env=first.environment, stdout=subprocess.PIPE) as starting:
+        try:
+            # It has looked at its ports, and listens on none before its database is there.
+            assert until(lambda: (first.data / "postgres").exists(), seconds=PATIENCE)
+            done = subprocess.run(
+                second.command(), cwd=PROJECT, env=second.environment, capture_output=True, text=True, timeout=PATIENCE
+            )
+        finally:
+            starting.send_signal(signal.SIGTERM)
+    refused = rf"tabularium: port {first.port} cannot be used \(.+\); choose another: make serve PORT=8001\n"
+    assert done.returncode == 1
+    assert re.fullmatch(refused, done.stderr)
+    assert not second.data.exists()
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "abc", "", "80 81", "8²"])
+@pytest.mark.parametrize("command", ["serve", "admin"])
+def test_what_is_no_port_is_told_in_one_line(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: str, port: str
+) -> None:
+    assert main([command, f"--port={port}", "--data", str(folder / "data")]) == 1
+    advice = {"serve": "make serve PORT=8001", "admin": "make admin PORT=8002"}[command]
+    told = f"tabularium: {port!r} is no port from 1 to 65535; choose one: {advice}\n"
+    assert capsys.readouterr().err == told
+    assert not (folder / "data").exists()
 
 
 def test_nobody_answers_on_a_free_port() -> None:
