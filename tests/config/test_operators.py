@@ -454,10 +454,12 @@ def test_a_moderator_closes_reports_and_answers_appeals_by_the_pages(operator: B
         done in log for done in ("Silenced, days: 7: Insults.", "Message taken away: An insult.", "Lifted: Once.")
     )
     own = {"player": bob.id, "kind": "other"}
-    Player.objects.filter(id=carol.id).update(handle=name, handle_key=name.casefold())
+    unknown = operator.post("/matches/moderatorplayer/add/", {"login": "nobody-here", "player": carol.id})
+    assert "There is no such login." in unknown[1]
+    operator.post("/matches/moderatorplayer/add/", {"login": name, "player": carol.id})
+    assert carol.handle in operator.get("/matches/moderatorplayer/")[1]
     mine = carol.post("/me/reports", own).json()["id"]
     assert "concerns yourself" in decide("playerreport", mine, "warn", "I say so.")
-    Player.objects.filter(id=carol.id).update(handle=carol.handle, handle_key=carol.handle.casefold())
 
 
 def test_signals_stand_on_a_page_of_the_rated_matches_and_of_each_player(operator: Browser) -> None:

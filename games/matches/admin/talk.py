@@ -1,4 +1,4 @@
-"""The operators' pages over reports and what was decided: the queues of moderators.
+"""The operators' pages over reports and what was decided: the queues of moderators; and which players they are.
 
 An action asks for a reason, which the player is told. All that is done here is in the log.
 """
@@ -17,8 +17,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.text import Truncator
 
-from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly
-from games.matches.models.talk import PlayerReport, Sanction
+from games.matches.admin.base import ModelAdmin, NamedFilters, OfMatch, ReadOnly
+from games.matches.models.talk import ModeratorPlayer, PlayerReport, Sanction
 from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
 
@@ -172,6 +172,29 @@ class SanctionAdmin(Moderated):
     @admin.action(description="Answer the appeal: lift the decision", permissions=["decide"])
     def lift(self, request: HttpRequest, rows: QuerySet[Sanction]) -> None:
         self.decide(request, rows, "Lifted", partial(_answer, True))
+
+
+class ModeratorPlayerForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A login that exists, with a player."""
+
+    def clean_login(self) -> str:
+        name: str = self.cleaned_data["login"]
+        if not User.objects.filter(username=name).exists():
+            raise forms.ValidationError("There is no such login.")
+        return name
+
+
+@admin.register(ModeratorPlayer)
+class ModeratorPlayerAdmin(NamedFilters):
+    """Which players the moderators are: their logins decide nothing that concerns these."""
+
+    form = ModeratorPlayerForm
+    fields = ("login", "player")
+    raw_id_fields = ("player",)
+    list_display = ("login", "player")
+    list_select_related = ("player",)
+    search_fields = ("login", "player__handle")
+    ordering = ("login",)
 
 
 def _answer(is_lifted: bool, row: Sanction, by: str, reason: str) -> None:

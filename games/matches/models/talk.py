@@ -161,3 +161,18 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class ModeratorPlayer(models.Model):
+    """A player whose matters a login must not decide, because its moderator plays as this player."""
+
+    # The name of an operator's login. No handle tells whose login it is: players choose and change theirs.
+    login = models.CharField(max_length=150)
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="moderator_logins")
+
+    class Meta:
+        verbose_name, verbose_name_plural = "moderator's player", "moderators' players"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["login", "player"], name="moderator_player_once")]
+
+    def __str__(self) -> str:
+        return f"{self.login}: {self.player_id}"

@@ -1,6 +1,6 @@
 """What moderators do, on the operators' pages: close reports, take messages away, warn, silence, answer appeals.
 
-Nobody decides in a matter of their own: a login with the handle of a player who is reported, or who reports, is theirs.
+Nobody decides in a matter of their own: one in which a player reports, or is reported, whose id is noted for the login.
 """
 
 from datetime import timedelta
@@ -9,9 +9,8 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches.accounts.handles import handle_key
 from games.matches.models.people import Player
-from games.matches.models.talk import PlayerReport, Sanction
+from games.matches.models.talk import ModeratorPlayer, PlayerReport, Sanction
 from games.matches.talk import chat
 
 # So many days a silence may last.
@@ -99,6 +98,6 @@ def _sanction(report: PlayerReport, kind: str, by: str, reason: str, time: timed
 
 
 def _assert_not_own(by: str, *concerned: Player | None) -> None:
-    mine = handle_key(by)
-    if any(one is not None and one.handle_key == mine for one in concerned):
+    players = [one for one in concerned if one is not None]
+    if ModeratorPlayer.objects.filter(login=by, player__in=players).exists():
         raise OwnMatter

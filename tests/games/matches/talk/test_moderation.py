@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db.models.functions import Now
 
+from events.store import new_id
 from games.matches import tasks
-from games.matches.models.talk import ChatMessage, PlayerReport, Sanction
+from games.matches.models.talk import ChatMessage, ModeratorPlayer, PlayerReport, Sanction
 from games.matches.profiles import deletion
 from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
@@ -108,15 +109,31 @@ def test_where_there_is_one_moderator_they_answer_the_appeal_themselves(scene: S
     assert bob.post(f"/matches/{match_id}/chat", {"text": "Hello?"}).json()["code"] == "silenced"
 
 
-def test_nobody_decides_in_a_matter_of_their_own_however_the_login_is_written(scene: Scene) -> None:
+def renamed(who: Person, handle: str) -> None:
+    answer = who.patch("/me", {"handle": handle})
+    assert answer.status_code == 200, answer.content
+
+
+def test_nobody_decides_in_a_matter_of_their_own_whatever_their_player_is_called_by_now(scene: Scene) -> None:
     alice, bob, _, report = scene
-    for own in (alice.handle, bob.handle, bob.handle.upper(), alice.handle.lower()):
+    for own in (alice, bob):
+        ModeratorPlayer.objects.create(login=f"mod {own.handle}", player_id=own.id)
+        renamed(own, f"Zz_{new_id()[-12:]}")
         for decide in (moderation.warn, moderation.take_message_away):
             with pytest.raises(OwnMatter):
-                decide(report, by=own, reason="Mine.")
+                decide(report, by=f"mod {own.handle}", reason="Mine.")
         with pytest.raises(OwnMatter):
-            moderation.close(report, by=own, decision="Nothing.")
+            moderation.close(report, by=f"mod {own.handle}", decision="Nothing.")
     assert PlayerReport.objects.get(id=report.id).state == PlayerReport.OPEN
+
+
+def test_a_stranger_with_the_name_of_a_login_keeps_its_moderator_from_nothing(scene: Scene) -> None:
+    _, bob, _, report = scene
+    login = f"opone_{new_id()[-12:]}"
+    renamed(bob, login)
+    ModeratorPlayer.objects.create(login=login, player_id=person("Carol").id)
+    moderation.silence(PlayerReport.objects.get(id=report.id), by=login, reason="Insults.", days=7)
+    assert Sanction.objects.get(player_id=bob.id).made_by == login
 
 
 def test_closed_reports_and_ended_decisions_are_kept_for_a_year(scene: Scene) -> None:
