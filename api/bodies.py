@@ -43,8 +43,8 @@ INSTANT = (
     "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z$"
 )
 
-# The format of what others are shown; OpenAPI leaves formats of one's own to those who know them.
-NAME = "name"
+# The formats of what others are shown; OpenAPI leaves formats of one's own to those who know them.
+NAME, TEXT = "name", "text"
 
 
 def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObject:
@@ -347,10 +347,12 @@ OWN_NOTE = _shape(
 
 
 def _message(most: int, description: str) -> JSONObject:
-    """A text for others, in one line; directions that run on are taken out of it (`talk/chat.py`)."""
+    """A text for others, in one line; directions that run on are taken out of it (`talk/written_text.py`)."""
     return _said(
-        f"{description} One line without control characters.",
+        f"{description} One line that can be seen: no control, invisible or unassigned characters, but for those that "
+        "join emoji and for marks of direction.",
         {
+            "format": TEXT,
             "maxLength": most,
             "minLength": 1,
             "not": {"type": "string", "pattern": "[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]"},

@@ -9,7 +9,7 @@ from typing import Any, cast
 from rest_framework.request import Request
 
 from api import bodies, editions
-from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION, NAME
+from api.bodies import INSTANT, MAX_LIMIT, MAX_VERSION, NAME, TEXT
 from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
@@ -27,10 +27,13 @@ from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 from games.matches.ratings.standings import LADDERS, PEOPLE
+from games.matches.talk import written_text
 from games.matches.talk.chat import ROOMS
 from games.table.events import SIGNED
 from games.table.seat_signatures import SignedPart
 
+# What is held against the formats of names and of texts: the code of a violation, and who finds it.
+FAULTS = {NAME: ("name", name_fault), TEXT: ("unseen", written_text.fault)}
 DEFAULT_LIMIT = 100
 MOST_MATCHES = match_pages.MOST_MATCHES
 CONTROL = re.compile("[\x00-\x1f\x7f]")
@@ -62,10 +65,14 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
 
 
 def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation]:
-    """What is wrong with the names that others are shown."""
-    names = [name for name, said in shape["properties"].items() if said.get("format") == NAME]
-    faults = [(name, name_fault(sent[name])) for name in names if sent.get(name) is not None]
-    return [Violation(pointer=f"/{name}", code="name", detail=fault) for name, fault in faults if fault is not None]
+    """What is wrong with the names and texts that others are shown."""
+    wrong = []
+    for field, said in shape["properties"].items():
+        code, fault_of = FAULTS.get(said.get("format"), ("", None))
+        fault = fault_of(sent[field]) if fault_of is not None and sent.get(field) else None
+        if fault is not None:
+            wrong.append(Violation(pointer=f"/{field}", code=code, detail=fault))
+    return wrong
 
 
 def move_body(request: Request) -> tuple[dict[str, Any], SignedPart | None]:

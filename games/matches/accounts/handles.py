@@ -75,13 +75,18 @@ def handle_fault(handle: str) -> str | None:
 
 def name_fault(name: str) -> str | None:
     """Why this cannot be shown as a name, in English; None when it can. Points, accents and any punctuation can."""
-    composed = unicodedata.normalize("NFC", name)
-    if any(map(_is_unseen, composed + unicodedata.normalize("NFKC", name))):
-        return "A name holds no invisible, directional or unassigned characters."
+    return unseen_fault(name, "name")
+
+
+def unseen_fault(text: str, what: str) -> str | None:
+    """Why this text is not only what can be seen, in English; `what` it is: a name, a text."""
+    composed = unicodedata.normalize("NFC", text)
+    if any(map(_is_unseen, composed + unicodedata.normalize("NFKC", text))):
+        return f"A {what} holds no invisible, directional or unassigned characters."
     if composed and (_is_mark(composed[0]) or all(map(_is_bare, composed))):
-        return "A name has something to be seen, and does not begin with a combining mark."
+        return f"A {what} has something to be seen, and does not begin with a combining mark."
     if any(len(list(marks)) > MOST_MARKS for is_mark, marks in groupby(composed, _is_mark) if is_mark):
-        return f"A name has at most {MOST_MARKS} marks on one letter."
+        return f"A {what} has at most {MOST_MARKS} marks on one letter."
     return None
 
 

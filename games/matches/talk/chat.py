@@ -3,7 +3,6 @@
 A reader does not see the messages of those whom they have muted or keep away.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,7 +29,7 @@ from games.matches.models.people import WITH_PASSWORD, Player
 from games.matches.models.talk import ChatMessage, ChatRead, ChatRoom, Mute
 from games.matches.quotas import storage
 from games.matches.stream.loading import Loaded
-from games.matches.talk import sanctions
+from games.matches.talk import sanctions, written_text
 
 PLAYERS, SPECTATORS = ROOMS = (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
 # What can be said by one tap; the page has words for each, in every language.
@@ -39,9 +38,6 @@ MOST_CHARACTERS = 500
 # Links of accounts that are younger cannot be clicked.
 NEWCOMER = timedelta(days=7)
 MUTED = Circle(model=Mute, column="muted", most=500, too_many=TooManyMutes, stored="mute")
-
-# Characters that turn the direction of what stands around them; the marks for one place may stay.
-DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 # The row's lock puts messages that are written at once in an order.
 NUMBER = """
@@ -129,8 +125,8 @@ def write(
     Raises `PlayerNotFound`, `KeyReused`, `Silenced`, `QuotaExceeded`; `AccountNeeded` for guests without a seat;
     `NotAllowed` for a text of nothing that can be seen.
     """
-    text = DIRECTIONS.sub("", text).strip()
-    if not (text or reaction):
+    text = written_text.kept(text)
+    if written_text.is_blank(text) and not reaction:
         raise NotAllowed([Violation(pointer="/text", code="blank", detail="A message has something that can be seen.")])
     with transaction.atomic():
         writer = locked(player)

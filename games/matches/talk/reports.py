@@ -12,6 +12,7 @@ from games.matches.errors import KeyReused, MessageNotFound, NotAllowed, TooMany
 from games.matches.models.talk import ChatMessage, PlayerReport
 from games.matches.quotas import storage
 from games.matches.stream.commands import fingerprint
+from games.matches.talk import written_text
 from games.matches.talk.chat import Place
 
 KINDS = ("abuse", "cheating", "stalling", "collusion", "handle", "other")
@@ -56,7 +57,7 @@ def report(
             reporter_id=reporter,
             player=about,
             kind=kind,
-            text=text,
+            text=written_text.kept(text),
             match_id=match,
             message=said,
             quoted=quoted,

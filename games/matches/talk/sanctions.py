@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from games.matches.errors import AlreadyAppealed, SanctionNotFound
 from games.matches.models.ids import as_uuid
 from games.matches.models.talk import Sanction
+from games.matches.talk import written_text
 
 MOST_CHARACTERS = 1_000
 
@@ -30,7 +31,7 @@ def appeal(player: str, sanction: str, text: str) -> tuple[Sanction, bool]:
 
     `SanctionNotFound`; `AlreadyAppealed` with other words.
     """
-    found = as_uuid(sanction)
+    found, written = as_uuid(sanction), written_text.kept(text)
     if found is None:
         raise SanctionNotFound
     with transaction.atomic():
@@ -38,9 +39,9 @@ def appeal(player: str, sanction: str, text: str) -> tuple[Sanction, bool]:
         if theirs is None:
             raise SanctionNotFound
         if theirs.appealed_at is not None:
-            if theirs.appeal != text:
+            if theirs.appeal != written:
                 raise AlreadyAppealed
             return theirs, True
-        Sanction.objects.filter(id=theirs.id).update(appeal=text, appealed_at=Now())
+        Sanction.objects.filter(id=theirs.id).update(appeal=written, appealed_at=Now())
     theirs.refresh_from_db()
     return theirs, False
