@@ -26,7 +26,7 @@ OPERATIONS: Operations = {
         body="AppWish",
         keyed=True,
         answers={201: DocumentedResponse(shape="NewApp", headers=("Location",))},
-        refusals=("account_needed", "too_many_apps", "quota_exceeded", "already_created"),
+        refusals=("account_needed", "too_many_apps", "quota_exceeded", "already_created", "silenced"),
     ),
     (MyAppView, "GET"): Operation(id="getApp", tag=_TAG, summary="One of your apps", answers=ok("App")),
     (MyAppView, "PATCH"): Operation(
@@ -36,7 +36,7 @@ OPERATIONS: Operations = {
         description="What players have agreed to stays.",
         body="AppChange",
         answers=ok("App"),
-        refusals=("quota_exceeded",),
+        refusals=("silenced", "quota_exceeded"),
     ),
     (MyAppView, "DELETE"): Operation(
         id="deleteApp",

@@ -25,7 +25,7 @@ OPERATIONS: Operations = {
         answers={201: DocumentedResponse(shape="Cup", headers=("Location",))},
         refusals=(
             *("game_not_found", "set_not_found", "account_needed", "people_only", "too_many_cups", "quota_exceeded"),
-            *("player_not_found", "value_not_allowed"),
+            *("player_not_found", "value_not_allowed", "silenced"),
         ),
     ),
     (CupView, "GET"): Operation(

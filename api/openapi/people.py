@@ -141,6 +141,7 @@ OPERATIONS: Operations = {
         refusals=(
             "settings_changed",
             "handle_taken",
+            "silenced",
             "player_not_found",
             "quiet_hours_too_soon",
             "quota_exceeded",
@@ -180,7 +181,7 @@ OPERATIONS: Operations = {
         body="Upgrade",
         keyed=True,
         answers=ok("Me"),
-        refusals=("already_account", "handle_taken", "player_not_found"),
+        refusals=("already_account", "handle_taken", "silenced", "player_not_found"),
     ),
     (MyBotView, "PUT"): Operation(
         id="becomeBot",

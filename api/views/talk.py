@@ -11,6 +11,7 @@ from api.http import entity_tags
 from api.views.base import caller, following, known_match, replayed, viewer
 from games.core.prompts import Violation
 from games.matches import access
+from games.matches.accounts import silences
 from games.matches.errors import NotAllowed
 from games.matches.models.talk import PlayerReport, Sanction
 from games.matches.presentation.resources import time
@@ -30,7 +31,7 @@ class ChatView(APIView):
         reader = viewer(request)
         there = chat.place(known_match(request, match).load(), reader, requests.room(asked))
         found = chat.read(there, reader, before=before or chat.LAST_NUMBER, limit=limit + 1)
-        until = None if reader is None else sanctions.silenced_until(reader)
+        until = None if reader is None else silences.silenced_until(reader)
         page: answers.talk.ChatPage = {
             "room": there.room,
             "items": list(map(_message, found[:limit])),

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches.accounts import claims, passwords, seen, tokens
+from games.matches.accounts import claims, passwords, seen, silences, tokens
 from games.matches.accounts.handles import handle_fault, handle_key
 from games.matches.accounts.looks import is_reserved
 from games.matches.errors import (
@@ -143,7 +143,7 @@ def upgrade(
 ) -> tuple[Player, bool]:
     """Make a guest an account that keeps its seats and tokens; and whether the same request had done so before.
 
-    Raises `AlreadyAccount`, `NotAllowed`, `HandleTaken`, `KeyReused`.
+    Raises `AlreadyAccount`, `NotAllowed`, `HandleTaken`, `KeyReused`; `Silenced` for a new handle.
     """
     player = find(player_id)
     # Before the password is hashed, which is slow on purpose.
@@ -212,10 +212,11 @@ def locked(player_id: str) -> Player:
 
 
 def rename(player: Player, handle: str | None) -> None:
-    """Give a player another handle, in the transaction that saves it; `HandleTaken`."""
+    """Give a player another handle, in the transaction that saves it; `HandleTaken`, `Silenced`."""
     name = player.handle if handle is None else unicodedata.normalize("NFC", handle)
     if name is None or name == player.handle:
         return
+    silences.refuse_silenced(str(player.id))
     if handle_key(name) != player.handle_key:
         _refuse_reserved(name)
     player.handle, player.handle_key, player.revision = name, handle_key(name), player.revision + 1

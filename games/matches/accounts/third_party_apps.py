@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from events.randomness import new_id, new_token
-from games.matches.accounts import players
+from games.matches.accounts import players, silences
 from games.matches.errors import AccountNeeded, AlreadyCreated, AppNotFound, KeyReused, TooManyApps
 from games.matches.models.people import GUEST
 from games.matches.models.third_parties import App
@@ -44,7 +44,8 @@ class NewApp:
 def register(player_id: str, new: NewApp, *, key: str | None) -> tuple[App, str | None]:
     """A new app, and its secret where it wants one, which is shown this once only.
 
-    `AccountNeeded` for guests; `TooManyApps`, `QuotaExceeded`, `AlreadyCreated`, `KeyReused`, `PlayerNotFound`.
+    `AccountNeeded` for guests; `Silenced`, `TooManyApps`, `QuotaExceeded`, `AlreadyCreated`, `KeyReused`,
+    `PlayerNotFound`.
     """
     with transaction.atomic():
         maker = players.locked(player_id)
@@ -53,6 +54,7 @@ def register(player_id: str, new: NewApp, *, key: str | None) -> tuple[App, str 
         before = App.objects.filter(user__id=player_id, creation_key=key).first() if key is not None else None
         if before is not None:
             raise AlreadyCreated if _wish(before) == new else KeyReused
+        silences.refuse_silenced(player_id)
         if App.objects.filter(user__id=player_id).count() >= MOST:
             raise TooManyApps(most=MOST)
         storage.admit_stored("app", player=player_id, texts=[new.name, *new.redirect_uris])
@@ -91,10 +93,12 @@ def find(player_id: str, client_id: str) -> App:
 def change(player_id: str, client_id: str, wishes: Mapping[str, Any]) -> App:
     """Change some of name, addresses and whether devices may ask.
 
-    `AppNotFound`, `QuotaExceeded`, `PlayerNotFound` once deleted.
+    `AppNotFound`, `Silenced` for a name, `QuotaExceeded`, `PlayerNotFound` once deleted.
     """
     players.locked(player_id)
     app = find(player_id, client_id)
+    if wishes.get("name", app.name) != app.name:
+        silences.refuse_silenced(player_id)
     before = [app.name, app.redirect_uris]
     app.name = wishes.get("name", app.name)
     app.redirect_uris = " ".join(wishes.get("redirect_uris", app.redirect_uris.split()))

@@ -13,7 +13,7 @@ from games.core.prompts import Violation
 from games.cups import cup_events, designs, pairing, running
 from games.cups.cup_events import CupCreated
 from games.cups.seat_order import MOST_SEATS
-from games.matches.accounts import bot_accounts, players
+from games.matches.accounts import bot_accounts, players, silences
 from games.matches.cups import book, rounds
 from games.matches.cups.book import OpenCup
 from games.matches.errors import (
@@ -57,7 +57,7 @@ def create(host: str, terms: CupTerms, *, key: str | None) -> tuple[CupRow, bool
     """Make a cup and enter it as its host; and whether the same request had made it before.
 
     `GameNotFound`, `SetNotFound`, `AccountNeeded`, `PeopleOnly`; `NotAllowed` for terms that contradict each other;
-    `KeyReused`, `TooManyCups`, `QuotaExceeded`.
+    `KeyReused`, `TooManyCups`, `QuotaExceeded`, `Silenced` for a cup with a name.
     """
     rated_terms.check_account(host)
     bot_accounts.check_person(host)
@@ -71,6 +71,8 @@ def create(host: str, terms: CupTerms, *, key: str | None) -> tuple[CupRow, bool
             if bytes(known.request_hash) != request:
                 raise KeyReused
             return known, True
+        if terms.name:
+            silences.refuse_silenced(host)
         if CupRow.objects.filter(host__id=host, status=running.OPEN).count() >= MOST_HOSTED:
             raise TooManyCups(most=MOST_HOSTED)
         storage.admit_stored("cup", player=host)

@@ -10,6 +10,7 @@ from events.store import EMPTY, NewEvent
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
+from games.matches.accounts import silences
 from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
 from games.matches.lobby import departures
@@ -38,11 +39,14 @@ def make(
     """Make a match of `row` (its lobby data) and the events that `first` gives for its id and the time.
 
     Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request,
-    `QuotaExceeded` when the player may make no more; a fork will have `copied` so many events. `bots` says whether any
-    sit down.
+    `QuotaExceeded` when the player may make no more, `Silenced` when they may not give it a name; a fork will have
+    `copied` so many events. `bots` says whether any sit down.
     """
     made = {"creator_id": player, "creation_key": key if key is not None else f"auto {store.new_id()}"}
-    match_id = admitted(Lobby.objects.filter(**made).first(), player, bots=bots, copied=copied)
+    known = Lobby.objects.filter(**made).first()
+    if known is None and row.get("name"):
+        silences.refuse_silenced(player)
+    match_id = admitted(known, player, bots=bots, copied=copied)
     lobby, fresh = Lobby.objects.get_or_create(**made, defaults={"match_id": match_id, "request_hash": request, **row})
     if bytes(lobby.request_hash) != request:
         raise KeyReused

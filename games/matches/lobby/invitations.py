@@ -14,6 +14,7 @@ from events import store
 from events.errors import Conflict
 from events.randomness import new_id, new_token
 from events.store import LOWER_CASE_UUID
+from games.matches.accounts import silences
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
@@ -72,7 +73,7 @@ def make(
 ) -> tuple[Invitation, str]:
     """An invitation and its secret by a player who may make one.
 
-    `AlreadyCreated`, `KeyReused`, `TooManyOpenInvitations`, `QuotaExceeded`.
+    `AlreadyCreated`, `KeyReused`, `TooManyOpenInvitations`, `QuotaExceeded`; with a player also `Silenced`.
     """
     match_id = loaded.match.id
     secret = PREFIX + new_token(SECRET_BYTES)
@@ -83,7 +84,9 @@ def make(
     request = fingerprint("replace" if replaces else "invite", seat, seconds, *named)
     try:
         with transaction.atomic():
-            _check_room(match_id, maker, creation_key)
+            is_repeat = _check_room(match_id, maker, creation_key)
+            if invited is not None and not is_repeat:
+                silences.refuse_silenced(maker)
             made = Invitation.objects.create(
                 id=new_id(),
                 match_id=match_id,
@@ -103,7 +106,8 @@ def make(
     return made, secret
 
 
-def _check_room(match_id: str, maker: str, creation_key: str) -> None:
+def _check_room(match_id: str, maker: str, creation_key: str) -> bool:
+    """Refuse one invitation too many, and say whether it is there already."""
     # Under a lock, so that calls at once find no room twice.
     Lobby.objects.select_for_update(no_key=True).get(match_id=match_id)
     mine = Invitation.objects.filter(match_id=match_id, creation_key__startswith=f"{maker} ")
@@ -112,6 +116,7 @@ def _check_room(match_id: str, maker: str, creation_key: str) -> None:
         raise TooManyOpenInvitations(most=MOST_OPEN)
     if not is_repeat:
         storage.admit_stored("invitation", player=maker)
+    return is_repeat
 
 
 def forget() -> None:

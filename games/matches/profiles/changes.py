@@ -20,8 +20,8 @@ def change(player_id: str, wishes: Mapping[str, Any], *, check: Callable[[Player
     """Change some of handle, email (None: have none), locale, what others are shown, quiet hours and vacation.
 
     `check` is given the player as they were, under the lock, and may refuse. Raises `Invalid`, `HandleTaken`,
-    `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in the player's running matches once
-    the matches have been told; a caller who is cut off before that can ask again.
+    `Silenced`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in the player's running
+    matches once the matches have been told; a caller who is cut off before that can ask again.
     """
     require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
     if reaches_into_matches(wishes):

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from events.format.chain import timestamp
 from events.statements import fetch
 from games.core.prompts import Violation
+from games.matches.accounts import silences
 from games.matches.accounts.circles import Circle
 from games.matches.accounts.players import locked
 from games.matches.errors import (
@@ -22,14 +22,13 @@ from games.matches.errors import (
     MatchNotFinished,
     NotAllowed,
     NotSeated,
-    Silenced,
     TooManyMutes,
 )
 from games.matches.models.people import WITH_PASSWORD, Player
 from games.matches.models.talk import ChatMessage, ChatRead, ChatRoom, Mute
 from games.matches.quotas import storage
 from games.matches.stream.loading import Loaded
-from games.matches.talk import sanctions, written_text
+from games.matches.talk import written_text
 
 PLAYERS, SPECTATORS = ROOMS = (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
 # What can be said by one tap; the page has words for each, in every language.
@@ -185,9 +184,7 @@ def _line(there: Place, player: str, number: int) -> ChatLine:
 
 
 def _check_may_write(writer: Player, there: Place) -> None:
-    until = sanctions.silenced_until(str(writer.id))
-    if until is not None:
-        raise Silenced(until=timestamp(until))
+    silences.refuse_silenced(str(writer.id))
     if there.seat is None and writer.kind not in WITH_PASSWORD:
         raise AccountNeeded
 

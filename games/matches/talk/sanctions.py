@@ -1,10 +1,8 @@
-"""What moderators have decided about a player: who is silenced until when, and the player's one appeal."""
+"""What moderators have decided about a player, and the player's one appeal."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 from django.db.models.functions import Now
 
 from games.matches.errors import AlreadyAppealed, SanctionNotFound
@@ -13,12 +11,6 @@ from games.matches.models.talk import Sanction
 from games.matches.talk import written_text
 
 MOST_CHARACTERS = 1_000
-
-
-def silenced_until(player: str) -> datetime | None:
-    """Until when a player may write nothing to others; None where they may."""
-    running = Sanction.objects.filter(player_id=player, kind=Sanction.SILENCE, lifted_at=None, until__gt=Now())
-    return running.aggregate(last=Max("until"))["last"]  # type: ignore[no-any-return]
 
 
 def of_player(player: str) -> Sequence[Sanction]:

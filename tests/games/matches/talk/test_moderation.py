@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from events.store import new_id
 from games.matches import tasks
+from games.matches.models.people import Player
 from games.matches.models.talk import ChatMessage, ModeratorPlayer, PlayerReport, Sanction
 from games.matches.profiles import deletion
 from games.matches.talk import moderation
@@ -165,3 +166,32 @@ def test_a_report_outlives_the_account_of_who_made_it_and_the_words_go_with_thei
     left = PlayerReport.objects.get(id=report.id)
     assert (left.quoted, left.message_id) == ("", None)
     assert not ChatMessage.objects.filter(match_id=match_id).exists()
+
+
+def test_who_is_silenced_gives_nothing_a_name_and_invites_nobody_by_name(scene: Scene) -> None:
+    alice, bob, _, report = scene
+    Player.objects.filter(id=bob.id).update(kind="account")
+    app = bob.post("/me/apps", {"name": "Train", "device_flow": True}).json()["client_id"]
+    table, wish = {"game": "rock-paper-wizard", "seats": 3}, {"player": alice.id}
+    match_id = bob.post("/matches", table).json()["id"]
+    cup = {"game": table["game"], "set": "days", "system": "groups", "places": 3, "seats": {"min": 3, "max": 3}}
+    again = {"Idempotency_Key": "before"}
+    named = bob.post("/matches", {**table, "name": "Insult"}, **again)
+    moderation.silence(report, by="mod", reason="Insults.", days=7)
+    refused = [
+        bob.post("/matches", {**table, "name": "Insult"}),
+        bob.post("/cups", {**cup, "name": "Insult"}),
+        bob.post("/me/apps", {"name": "Insult", "device_flow": True}),
+        bob.patch(f"/me/apps/{app}", {"name": "Insult"}),
+        bob.patch("/me", {"handle": f"Zz_{new_id()[-12:]}"}),
+        bob.post(f"/matches/{match_id}/invitations", wish),
+    ]
+    assert [(one.status_code, one.json()["code"]) for one in refused] == [(403, "silenced")] * len(refused)
+    done = [
+        bob.post("/matches", table),
+        bob.post("/matches", {**table, "name": "Insult"}, **again),
+        bob.post(f"/matches/{match_id}/invitations", {}),
+        bob.patch(f"/me/apps/{app}", {"name": "Train"}),
+        bob.patch("/me", {"locale": "pl"}),
+    ]
+    assert [one.status_code for one in done] == [201, named.status_code, 201, 200, 200]
