@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import Error, connection, transaction
@@ -124,11 +125,12 @@ DELETE FROM delivery USING unnest(%s::uuid[], %s::integer[]) AS done (match_id, 
 WHERE delivery.consumer = %s AND delivery.match_id = done.match_id AND delivery.version <= done.version
 """
 
-# The gaps double from one second to an hour.
+# The gaps double from one second to an hour. What is not counted waits ten seconds at least, for it is never parked.
 POSTPONE = """
-UPDATE delivery SET attempts = attempts + 1, error = %(error)s,
-    parked_at = CASE WHEN attempts + 1 >= %(park_after)s THEN statement_timestamp() END,
-    available_at = statement_timestamp() + least(power(2, least(attempts, 12)), 3600) * interval '1 second'
+UPDATE delivery SET attempts = attempts + %(counted)s, error = %(error)s,
+    parked_at = CASE WHEN attempts + %(counted)s >= %(park_after)s THEN statement_timestamp() END,
+    available_at = statement_timestamp() + interval '1 second' * greatest(
+        10 * (1 - %(counted)s), least(power(2, least(attempts, 12)), 3600))
 WHERE consumer = %(consumer)s AND match_id = %(match)s::uuid AND parked_at IS NULL
 """
 
@@ -253,19 +255,26 @@ def _deliver_at_once(consumer: str, matches: Sequence[str], handle: Callable[[Ne
         news = dict(cursor.fetchall())
         if not news:
             return 0
-        error = _failure(consumer, handle, news)
-        if error is None:
+        failure = _failure(consumer, handle, news)
+        if failure is None:
             cursor.execute(DONE, [list(news), list(news.values()), consumer])
             return len(news)
         if len(news) > 1:
             return None
-        postponed = {"error": error, "park_after": PARK_AFTER, "consumer": consumer, "match": next(iter(news))}
-        cursor.execute(POSTPONE, postponed)
+        postponed = {"consumer": consumer, "match": next(iter(news)), "park_after": PARK_AFTER}
+        cursor.execute(POSTPONE, {**postponed, "error": failure.error, "counted": int(failure.is_counted)})
         return 0
 
 
-def _failure(consumer: str, handle: Callable[[News], None], news: News) -> str | None:
-    """Call the handler; the name of what it raised, if it did. What ends the whole task is raised: it says nothing."""
+class _Failure(NamedTuple):
+    """What a handler has raised, and whether that counts: a statement that was cancelled says nothing of the match."""
+
+    error: str
+    is_counted: bool
+
+
+def _failure(consumer: str, handle: Callable[[News], None], news: News) -> _Failure | None:
+    """Call the handler; what it raised, if it did. What ends the whole task is raised: it says nothing."""
     try:
         # A savepoint: when the handler fails, its work is undone while the match stays claimed.
         with spans.span(f"deliver to {consumer}"), transaction.atomic():
@@ -281,5 +290,5 @@ def _failure(consumer: str, handle: Callable[[News], None], news: News) -> str |
             # Neither message nor traceback: they may hold a hand.
             ((match, version),) = news.items()
             logger.error("%s failed at match %s, version %d: %s", consumer, match, version, type(error).__name__)
-        return type(error).__name__
+        return _Failure(type(error).__name__, not outages.is_passing(error))
     return None

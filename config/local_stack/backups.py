@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from config.local_stack import checksums, keys, operators, places, postgres, unfinished
-from config.local_stack.errors import StackError
+from config.local_stack.errors import MigrationFailed, StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT, LocalStack
 from events.randomness import new_id
@@ -88,9 +88,12 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
             _manage(environment, "hold_sending")
             status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
             unfinished.end(stack.home)
-        except BaseException:
+        except BaseException as error:
             stack.supervisor.stop()
             _undo(kept, stack.home)
+            if isinstance(error, MigrationFailed):
+                # Its log has gone with the home.
+                raise StackError(f"the migration failed: {error.words}") from None
             raise
     say(
         f"restored: {data}\n"

@@ -156,10 +156,11 @@ def home_for(wanted: Path, account: UnixAccount | None) -> Path:
 
 
 def existing_home(wanted: Path, account: UnixAccount | None) -> Path | None:
-    """The folder that `home_for` gives where it is there already; `StackError` where a file has its name."""
+    """The folder that `home_for` gives where it is there already; `StackError` where it, or one above it, is a file."""
     wanted = wanted.absolute()
-    if wanted.exists() and not wanted.is_dir():
-        raise StackError(f"{wanted} is no folder")
+    there = next((path for path in (wanted, *wanted.parents) if path.exists()), None)
+    if there is not None and not there.is_dir():
+        raise StackError(f"{there} is no folder")
     if account is not None and _hidden(wanted).exists():
         return _hidden(wanted)
     return wanted if wanted.exists() else None

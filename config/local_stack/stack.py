@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TextIO
 
 from config.local_stack import keys, log_files, places, postgres, redis
-from config.local_stack.errors import StackError
+from config.local_stack.errors import MigrationFailed, StackError
 from config.local_stack.places import PROJECT as PROJECT
 from config.local_stack.places import UnixAccount
 from config.local_stack.programs import programs_for
@@ -148,7 +148,7 @@ class LocalStack:
         with log.open("ab") as output:
             done = subprocess.run(command, cwd=PROJECT, env=self.environment, stdout=output, stderr=subprocess.STDOUT)
         if done.returncode != 0:
-            raise StackError(f"the migration failed, see {log}: {log_files.last_words(log, begins)}")
+            raise MigrationFailed(log, log_files.last_words(log, begins))
 
     @property
     def sockets(self) -> Path:

@@ -24,7 +24,7 @@ from django.db import connection
 from config.databases import database
 from config.local_stack import backups, checksums, operators, unfinished
 from config.local_stack.checksums import SUMS
-from config.local_stack.errors import StackError
+from config.local_stack.errors import MigrationFailed, StackError
 from config.local_stack.serve import free_port
 from config.local_stack.stack import PROJECT, LocalStack
 from events.store import new_id
@@ -305,6 +305,20 @@ def test_of_a_restore_that_fails_nothing_is_left_but_what_was_there(
         backups.restore(folder / "data", copy, without_servers(), print)
     left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
     assert left == (["data", "data/of mine"] if is_there else [])
+
+
+def test_a_restore_that_fails_in_the_migration_names_no_log_that_it_has_deleted(
+    copy_of: Callable[[], Path], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def migrate(stack: LocalStack) -> None:
+        raise MigrationFailed(stack.supervisor.log_of("migrate"), "disk full")
+
+    monkeypatch.setattr(LocalStack, "start_servers", lambda _: None)
+    monkeypatch.setattr(LocalStack, "_migrate", migrate)
+    with pytest.raises(StackError) as failed:
+        backups.restore(folder / "data", copy_of(), without_servers(), print)
+    assert str(failed.value) == "the migration failed: disk full"
+    assert list(folder.iterdir()) == []
 
 
 # It may not write a byte into a file: what comes first on a disk that is full.

@@ -88,8 +88,9 @@ def test_what_looks_for_data_makes_no_folder_where_there_is_none(folder: Path, c
 
 def test_a_folder_below_a_file_is_told_in_one_line(folder: Path) -> None:
     (folder / "file").touch()
-    status, line = told(*options("serve", folder / "file/data"))
-    assert (status, line.startswith("tabularium: "), str(folder / "file") in line) == (1, True, True)
+    for command in ("serve", "admin", "manage"):
+        told_of = told(*options(command, folder / "file/deep/data"))
+        assert told_of == (1, f"tabularium: {folder / 'file'} is no folder")
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES, errno.EMFILE])

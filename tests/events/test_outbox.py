@@ -344,6 +344,28 @@ def test_a_handler_s_own_database_error_is_a_failure_like_any_other(
     assert deliveries(superuser, consumer) == [(match, 1)]
 
 
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_a_statement_that_an_operator_cancels_counts_no_failure_and_is_tried_again(
+    consumer: str, superuser: psycopg.Connection[Any], is_alone: bool
+) -> None:
+    matches = streams(1 if is_alone else 3)
+    drain([consumer])
+    cancelled = matches[0]
+
+    def handle(news: News) -> None:
+        if cancelled in news:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(10)")
+
+    for _ in range(outbox.PARK_AFTER + 1):
+        outbox.deliver_together(consumer, handle, at_once=3)
+        hurry = "UPDATE delivery SET available_at = now() - interval '1 s' WHERE consumer = %s"
+        superuser.execute(hurry, [consumer])
+    found = "SELECT match_id::text, attempts, parked_at FROM delivery WHERE consumer = %s"
+    assert superuser.execute(found, [consumer]).fetchall() == [(cancelled, 0, None)]
+    assert deliver(consumer, Handler()) == 1
+
+
 def test_a_failure_is_logged_with_match_and_version_and_without_the_error_s_words(
     consumer: str, caplog: pytest.LogCaptureFixture
 ) -> None:
