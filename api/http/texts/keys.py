@@ -91,7 +91,7 @@ Key = Literal[
     "violations.maximum", "violations.range", "violations.minLength", "violations.maxLength", "violations.minItems",
     "violations.maxItems", "violations.uniqueItems", "violations.pattern", "violations.format", "violations.anyOf",
     "violations.oneOf", "violations.unknown", "violations.duplicate", "violations.handle", "violations.name",
-    "violations.email", "violations.self", "violations.blank", "violations.unseen", "violations.keys",
-    "violations.time_zone", "violations.password_is_handle", "violations.password_too_short",
+    "violations.email", "violations.self", "violations.blank", "violations.unseen", "violations.reserved",
+    "violations.keys", "violations.time_zone", "violations.password_is_handle", "violations.password_too_short",
     "violations.password_too_common", "violations.password_entirely_numeric",
 ]

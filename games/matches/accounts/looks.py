@@ -24,6 +24,7 @@ RESERVED_WORDS = (
     *("nobody", "none", "null", "official", "operator", "root", "server", "service", "staff", "support"),
     *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
     *("host", "mod", "dealer", "spectator", "administration"),
+    *("admins", "administrators", "moderators", "operators", "security", "administratorka", "moderatorka"),
     *("boteasy", "botmedium", "bothard", "botrandom", "botsteady", "easybot", "mediumbot", "hardbot", "randombot"),
     *("אדמין", "בוט", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה", "שחקן", "שחקנית", "אורח", "אורחת"),
     *("שעון", "נמחק", "נמחקה", "אנונימי", "אנונימית", "אלמוני", "אלמונית", "הנהלה", "מארח", "מארחת", "צופה"),
@@ -46,6 +47,11 @@ RESERVED_WORDS = (
     ),
     *("διαχειριστής", "μποτ", "παίκτης", "σύστημα", "υποστήριξη"),
 )
+SERVICE = "tabularium"
+# What says no more than a reserved word beside it: the_admin, support_team.
+FILLERS = frozenset({"the", "a", "real", "true", "team", "group", "account"})
+# Lines are told apart neither by their number nor at the ends of a handle: a_b, a__b, _a_b.
+LINES = re.compile("_+")
 # "Bot_1" and "admin007" say the same as the word alone. The page, the clients and the tests draw a handle as a word, a
 # line and seven or more random letters and digits, which are digits alone at times: behind a line four are reserved.
 DECORATION = re.compile(r"(?<!_)_+[0-9]{1,4}$|(?<![0-9_])[0-9]+$")
@@ -53,8 +59,8 @@ DECORATION = re.compile(r"(?<!_)_+[0-9]{1,4}$|(?<![0-9_])[0-9]+$")
 
 def looks_of(handle: str) -> frozenset[str]:
     """What a handle looks like: one text for each of its looks, the same for all handles with that look."""
-    plain = unicodedata.normalize("NFKC", handle)
-    return frozenset(_folded(skeleton(form)) for form in (plain, handle_key(handle), plain.upper()))
+    plain = unicodedata.normalize("NFKC", LINES.sub("_", handle).strip("_") or "_")
+    return frozenset(_folded(skeleton(form)) for form in (plain, handle_key(plain), plain.upper()))
 
 
 def is_reserved(handle: str) -> bool:
@@ -62,7 +68,19 @@ def is_reserved(handle: str) -> bool:
     # A digit may be a number behind the word or stand for a letter of it: nul1.
     bare = handle.strip("_")
     forms = {bare, DECORATION.sub("", bare)}
-    return any(_is_word(form.replace("_", "")) or all(map(_is_word, form.split("_"))) for form in forms)
+    return names_service(handle) or any(_is_word(form.replace("_", "")) or _says_word(form) for form in forms)
+
+
+def names_service(name: str) -> bool:
+    """Whether a name of any characters holds the service's own, or what looks like it."""
+    letters = _unmarked("".join(filter(str.isalnum, unicodedata.normalize("NFKC", name))))
+    return any(own in look for own in looks_of(SERVICE) for look in looks_of(letters))
+
+
+def _says_word(handle: str) -> bool:
+    """Whether there is nothing between the lines but reserved words, and what adds nothing to them."""
+    parts = [part for part in handle.split("_") if part]
+    return any(map(_is_word, parts)) and all(_is_word(part) or part.casefold() in FILLERS for part in parts)
 
 
 def _is_word(text: str) -> bool:

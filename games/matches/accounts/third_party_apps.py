@@ -8,8 +8,10 @@ from typing import Any
 from django.db import transaction
 
 from events.randomness import new_id, new_token
+from games.core.prompts import Violation
 from games.matches.accounts import players, silences
-from games.matches.errors import AccountNeeded, AlreadyCreated, AppNotFound, KeyReused, TooManyApps
+from games.matches.accounts.looks import names_service
+from games.matches.errors import AccountNeeded, AlreadyCreated, AppNotFound, KeyReused, NotAllowed, TooManyApps
 from games.matches.models.people import GUEST
 from games.matches.models.third_parties import App
 from games.matches.quotas import storage
@@ -44,13 +46,14 @@ class NewApp:
 def register(player_id: str, new: NewApp, *, key: str | None) -> tuple[App, str | None]:
     """A new app, and its secret where it wants one, which is shown this once only.
 
-    `AccountNeeded` for guests; `Silenced`, `TooManyApps`, `QuotaExceeded`, `AlreadyCreated`, `KeyReused`,
-    `PlayerNotFound`.
+    `AccountNeeded` for guests; `NotAllowed` for the service's own name; `Silenced`, `TooManyApps`, `QuotaExceeded`,
+    `AlreadyCreated`, `KeyReused`, `PlayerNotFound`.
     """
     with transaction.atomic():
         maker = players.locked(player_id)
         if maker.kind == GUEST:
             raise AccountNeeded
+        _refuse_name(new.name)
         before = App.objects.filter(user__id=player_id, creation_key=key).first() if key is not None else None
         if before is not None:
             raise AlreadyCreated if _wish(before) == new else KeyReused
@@ -93,12 +96,13 @@ def find(player_id: str, client_id: str) -> App:
 def change(player_id: str, client_id: str, wishes: Mapping[str, Any]) -> App:
     """Change some of name, addresses and whether devices may ask.
 
-    `AppNotFound`, `Silenced` for a name, `QuotaExceeded`, `PlayerNotFound` once deleted.
+    `AppNotFound`, `QuotaExceeded`, `PlayerNotFound` once deleted; `Silenced` and `NotAllowed` for a name.
     """
     players.locked(player_id)
     app = find(player_id, client_id)
     if wishes.get("name", app.name) != app.name:
         silences.refuse_silenced(player_id)
+        _refuse_name(wishes["name"])
     before = [app.name, app.redirect_uris]
     app.name = wishes.get("name", app.name)
     app.redirect_uris = " ".join(wishes.get("redirect_uris", app.redirect_uris.split()))
@@ -118,6 +122,12 @@ def delete(player_id: str, client_id: str) -> None:
 def digest(secret: str) -> str:
     """What is kept of a code and of an app's secret."""
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
+
+
+def _refuse_name(name: str) -> None:
+    if names_service(name):
+        detail = "An app does not have the service's own name."
+        raise NotAllowed([Violation(pointer="/name", code="reserved", detail=detail)])
 
 
 def _wish(app: App) -> NewApp:

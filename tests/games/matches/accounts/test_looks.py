@@ -3,7 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.matches.accounts import handles, looks
-from games.matches.models.people import HandleLook
+from games.matches.models.people import HandleLook, Player
+from tests.support.cast import person
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 MOST = HandleLook._meta.get_field("look").max_length or 0
@@ -52,6 +53,23 @@ def test_names_that_can_be_told_apart_do_not_look_alike(name: str, other: str) -
     assert not are_alike(name, other)
 
 
+@pytest.mark.parametrize("copy", ["a__b", "_a_b", "a_b_", "__A___B__"])
+def test_lines_are_counted_once_and_not_at_the_ends(copy: str) -> None:
+    assert are_alike("a_b", copy)
+    assert not are_alike("ab", copy)
+    assert looks.looks_of("___") == {"_"}
+
+
+@pytest.mark.parametrize("name", ["Tabularium", "Tabularium (official)", "Таbularium", "tabu larium", "TABULAR1UM+"])
+def test_no_app_has_the_service_s_own_name_or_what_looks_like_it(name: str) -> None:
+    maker = person("Maker")
+    Player.objects.filter(id=maker.id).update(kind="account")
+    made = maker.post("/me/apps", {"name": "Tabletop", "device_flow": True}).json()["client_id"]
+    refused = maker.post("/me/apps", {"name": name, "device_flow": True})
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "reserved")
+    assert maker.patch(f"/me/apps/{made}", {"name": name}).status_code == 422
+
+
 def test_numbers_behind_a_name_tell_names_apart() -> None:
     assert len(set().union(*(looks.looks_of(f"Name_{number}") for number in range(1000)))) >= 1000
 
@@ -93,6 +111,7 @@ def test_the_file_of_confusables_has_every_line_that_a_handle_may_need() -> None
         *("Bot100", "Bot_100", "Seat100", "admin001", "SYSTEM000", "Guest_1", "Player_1", "clock", "nul1_5"),
         *("админ", "Система", "СИСТЕМА1", "Διαχειριστής", "ΔΙΑΧΕΙΡΙΣΤΗΣ", "ADMİN", "Ádmin_7"),
         *("zegar", "שעון", "Usunięty", "usunieta", "נמחק", "Anonim", "אנונימי", "Administracja", "widz1", "צופה"),
+        *("admins", "the_admin", "Support_Team", "TabulariumTeam", "x_Tabularium_x", "Таbularium", "security"),
         *("BotEasy", "Bot_easy_1", "Bot_random", "hard_bot", "TABULARIUM_bot", "System_Admin_2"),
     ],
 )
