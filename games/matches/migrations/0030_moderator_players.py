@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0027_chat_read"),
+        ("matches", "0029_asked_mails"),
     ]
 
     operations = [
