@@ -1,6 +1,7 @@
 """Where the stack keeps its files, and the accounts that its processes run as."""
 
 import ctypes
+import errno
 import hashlib
 import os
 import pwd
@@ -32,6 +33,10 @@ GROUP = 60800
 # A socket's whole path: 107 bytes on Linux, 103 on macOS.
 SOCKET_PATH_BYTES = 103
 POSTGRES_SOCKET = ".s.PGSQL.5432"
+
+# A segment of PostgreSQL's log, which it writes at once. How a system says that it takes no more bytes.
+SPACE_BYTES = 2**24
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @dataclass(frozen=True)
@@ -169,6 +174,24 @@ def existing_home(wanted: Path, account: UnixAccount | None) -> Path | None:
 def not_there(folder: Path) -> list[Path]:
     """Which folders do not exist yet of this one, those above it and the shared one; the innermost first."""
     return [path for path in (folder.absolute(), *folder.absolute().parents, SHARED) if not path.exists()]
+
+
+def refuse_full_disk(home: Path) -> None:
+    """Raise `StackError` where there is no room for what a start writes: PostgreSQL would end in words of its own."""
+    draft = home / "space.draft"
+    try:
+        with draft.open("wb") as file:
+            file.write(bytes(SPACE_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        room = f"{SPACE_BYTES // 2**20} MB"
+        raise StackError(f"no room for {home}: a start needs {room} of free disk ({error.strerror})") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def take_back(made: Sequence[Path], home: Path | None) -> None:

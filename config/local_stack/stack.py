@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -22,6 +23,10 @@ from config.local_stack.services import Supervisor
 
 # These would give the web and the worker more rights than they need.
 PRIVILEGED = ("DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
+# A migration that finds no database is run again for so long: a server that has crashed comes back in seconds.
+MIGRATION_SECONDS, MIGRATION_PAUSE_SECONDS = 60.0, 1.0
+# The exit status of `manage.py` then.
+TRY_AGAIN = 75
 
 
 class LocalStack:
@@ -78,7 +83,8 @@ class LocalStack:
         self._migrate()
 
     def start_servers(self) -> None:
-        """Start PostgreSQL, with its roles and an empty database, and Redis."""
+        """Start PostgreSQL, with its roles and an empty database, and Redis; `StackError` where the disk is full."""
+        places.refuse_full_disk(self.home)
         self.supervisor.logs.mkdir(mode=0o700, exist_ok=True)
         self.environment.setdefault("SECRET_KEY", keys.secret_key(self.home))
         self.environment.setdefault("VAPID_KEY", keys.vapid_key(self.home))
@@ -144,11 +150,19 @@ class LocalStack:
         # The operators' tables are made too, independent of the caller's settings.
         command += ["--settings", "config.settings_operators"]
         log = self.supervisor.log_of("migrate")
-        begins = log_files.size(log)
+        begins, end = log_files.size(log), time.monotonic() + MIGRATION_SECONDS
+        places.refuse_full_disk(self.home)
+        while (status := self._run(command, log)) == TRY_AGAIN and time.monotonic() < end:
+            # A server that has died is started again.
+            self.supervisor.watch()
+            time.sleep(MIGRATION_PAUSE_SECONDS)
+        if status != 0:
+            raise MigrationFailed(log, log_files.last_words(log, begins))
+
+    def _run(self, command: Sequence[str], log: Path) -> int:
         with log.open("ab") as output:
             done = subprocess.run(command, cwd=PROJECT, env=self.environment, stdout=output, stderr=subprocess.STDOUT)
-        if done.returncode != 0:
-            raise MigrationFailed(log, log_files.last_words(log, begins))
+        return done.returncode
 
     @property
     def sockets(self) -> Path:

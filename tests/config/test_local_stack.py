@@ -156,6 +156,23 @@ def test_what_a_first_start_has_stored_stays_where_the_disk_is_full_later(
     assert (folder / "data/secret_key").stat().st_size
 
 
+# It may write no file of more than so many bytes, as on a disk with so much room.
+SMALL = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20))
+os.execv(sys.executable, [sys.executable, "-m", "config.local_stack", *sys.argv[1:]])
+"""
+
+
+def test_a_disk_without_room_for_a_start_is_told_in_one_line_and_nothing_is_left(folder: Path) -> None:
+    command = [sys.executable, "-c", SMALL, *map(str, options("serve", folder / "data"))]
+    command[command.index("8455")] = str(free_port())
+    done = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True)
+    told = f"tabularium: no room for {folder / 'data'}: a start needs 16 MB of free disk ("
+    assert (done.returncode, done.stderr.count("\n"), done.stderr.startswith(told)) == (1, 1, True)
+    assert list(folder.iterdir()) == []
+
+
 def test_a_handful_of_open_files_is_told_in_one_line(folder: Path) -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", 'ulimit -n 600; exec "$@"', "sh", sys.executable, "-m", "config.local_stack"]

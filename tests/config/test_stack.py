@@ -4,7 +4,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -445,3 +445,24 @@ def test_servers_that_are_well_stay_and_their_logs_say_nothing_of_being_asked(st
     assert [stack.supervisor.pid_of(name) for name in ("postgres", "redis")] == servers
     said = [log.read_text().removeprefix(known) for log, known in zip(logs, before, strict=True)]
     assert not [line for text in said for line in text.splitlines() if re.search("packet|connection|protocol", line)]
+
+
+def test_a_migration_that_a_crash_of_the_server_ends_is_run_again(
+    start_stack: StartStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack = start_stack()
+    monkeypatch.setattr("config.local_stack.stack.MIGRATION_PAUSE_SECONDS", 0.2)
+    server, owner = stack.supervisor.pid_of("postgres"), dict(stack.environment)
+    run, statuses = LocalStack._run, list[int]()
+
+    def crash_once(of: LocalStack, command: Sequence[str], log: Path) -> int:
+        if not statuses:
+            os.kill(server, signal.SIGKILL)
+        statuses.append(run(of, command, log))
+        return statuses[-1]
+
+    monkeypatch.setattr(LocalStack, "_run", crash_once)
+    stack._migrate()
+    assert (statuses[0], statuses[-1]) == (75, 0)
+    with psycopg.connect(owner["DATABASE_OWNER_URL"]) as connection:
+        assert connection.execute("SELECT count(*) > 0 FROM django_migrations").fetchone() == (True,)
