@@ -362,12 +362,14 @@ class ModelledPostgres:
             is_it = (row["consumer"], row["match_id"]) == (values["consumer"], values["match"])
             return is_it and row["parked_at"] is None
 
+        counted = values["counted"]
+
         def change(row: Row) -> Row:
             return {
-                "attempts": row["attempts"] + 1,
+                "attempts": row["attempts"] + counted,
                 "error": values["error"],
-                "parked_at": now if row["attempts"] + 1 >= values["park_after"] else None,
-                "available_at": now + min(2 ** min(row["attempts"], 12), 3600) * SECOND,
+                "parked_at": now if row["attempts"] + counted >= values["park_after"] else None,
+                "available_at": now + max(10 * (1 - counted), min(2 ** min(row["attempts"], 12), 3600)) * SECOND,
             }
 
         return self._update(tx, "delivery", holds, change)

@@ -249,6 +249,7 @@ class TwoServers:
             else:
                 match = next(iter(done))
                 postponed = {"error": "Failed", "park_after": 2, "consumer": consumer, "match": match}
+                postponed["counted"] = self.chance.randrange(2)
                 self.both(session, outbox.POSTPONE, postponed)
                 self._wait_longer(session, consumer, match)
 
