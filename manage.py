@@ -8,14 +8,12 @@ from django.core.management import execute_from_command_line
 
 from events import outages
 
-# As sysexits.h has it (EX_TEMPFAIL). `config.local_stack` runs a migration again that ends with it.
-TRY_AGAIN = 75
-
 
 def main(arguments: list[str]) -> None:
     """Run one command; a system that refuses and a database that is away become one line.
 
-    The exit status is 1, or where the database may be back soon `TRY_AGAIN`.
+    The exit status is 1, or `EX_TEMPFAIL` (75) where the database may be back soon: `config.local_stack` then runs a
+    migration again.
     """
     # The operators' settings are the public ones and more apps, whose tables are to be migrated too.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_operators")
@@ -26,7 +24,7 @@ def main(arguments: list[str]) -> None:
         if not (isinstance(error, OSError) or is_away):
             raise
         print(f"tabularium: {' '.join(str(error).split())}", file=sys.stderr)
-        sys.exit(TRY_AGAIN if is_away else 1)
+        sys.exit(os.EX_TEMPFAIL if is_away else 1)
 
 
 if __name__ == "__main__":

@@ -295,16 +295,18 @@ def held_ports(port: int, seconds: float) -> Iterator[None]:
     end = time.monotonic() + seconds
     with ExitStack() as held:
         for one in (port, port + LIVE_PORT):
-            while True:
-                try:
-                    held.enter_context(hold_port(one))
-                except StackError:
-                    if time.monotonic() >= end:
-                        raise
-                    time.sleep(0.05)
-                else:
-                    break
+            held.enter_context(_held_by(one, end))
         yield
+
+
+def _held_by(port: int, end: float) -> socket.socket:
+    while True:
+        try:
+            return hold_port(port)
+        except StackError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(0.05)
 
 
 def _unusable(port: int, error: Exception, advice: str) -> StackError:

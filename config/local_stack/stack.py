@@ -25,8 +25,6 @@ from config.local_stack.services import Supervisor
 PRIVILEGED = ("DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
 # A migration that finds no database is run again for so long: a server that has crashed comes back in seconds.
 MIGRATION_SECONDS, MIGRATION_PAUSE_SECONDS = 60.0, 1.0
-# The exit status of `manage.py` then.
-TRY_AGAIN = 75
 
 
 class LocalStack:
@@ -152,7 +150,7 @@ class LocalStack:
         log = self.supervisor.log_of("migrate")
         begins, end = log_files.size(log), time.monotonic() + MIGRATION_SECONDS
         places.refuse_full_disk(self.home)
-        while (status := self._run(command, log)) == TRY_AGAIN and time.monotonic() < end:
+        while (status := self._run(command, log)) == os.EX_TEMPFAIL and time.monotonic() < end:
             # A server that has died is started again.
             self.supervisor.watch()
             time.sleep(MIGRATION_PAUSE_SECONDS)

@@ -18,7 +18,7 @@ from tests.clients.match_verifiers import JUDGED, disagreement, kits
 from tests.games.verify.files import played, values, written
 from tests.games.verify.test_vectors import VECTORS
 from tests.support import typescript
-from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, is_long, mend, mutation, turned
+from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, mend, mutation, turned
 from tests.web.verifiers import Case
 
 FORMAT = Path(__file__).parent / "format_vectors.mjs"
@@ -137,7 +137,7 @@ def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_n
 def test_a_value_of_which_no_text_can_be_made_is_a_fault_like_any_other_wherever_it_stands(
     kit: Path, files: dict[str, bytes], tmp_path: Path
 ) -> None:
-    wrong, _ = contradictions(turned([*files.values()], NO_TEXT, is_whole=is_long()), kit, tmp_path)
+    wrong, _ = contradictions(turned([*files.values()], NO_TEXT), kit, tmp_path)
     assert wrong == []
 
 

@@ -113,13 +113,13 @@ def chance() -> int:
     return random.randrange(2**32) if is_long() else USUAL
 
 
-def turned(bases: Sequence[bytes], value: Any, *, is_whole: bool) -> list[Mutation]:
-    """Files in which one place after another holds `value`: each of each kind of line once, or of the table's own alone."""
+def turned(bases: Sequence[bytes], value: Any) -> list[Mutation]:
+    """Files in which one place after another holds `value`: each of each kind of line once; of the table's own alone in the suite."""
     made, seen = [], set[str]()
     for base in sorted(bases, key=len):
         for number, line in enumerate(values(base)):
             kind = line["envelope"]["type"] if "envelope" in line else "frame"
-            if not is_whole and kind not in EVENT_TYPES and kind != "frame":
+            if not is_long() and kind not in EVENT_TYPES and kind != "frame":
                 continue
             for path in _places(line):
                 # All of them have one envelope; what is in it is of each kind.

@@ -74,7 +74,8 @@ def is_reserved(handle: str) -> bool:
 def names_service(name: str) -> bool:
     """Whether a name of any characters holds the service's own, or what looks like it."""
     letters = _unmarked("".join(filter(str.isalnum, unicodedata.normalize("NFKC", name))))
-    return any(own in look for own in looks_of(SERVICE) for look in looks_of(letters))
+    looks = looks_of(letters)
+    return any(own in look for own in looks_of(SERVICE) for look in looks)
 
 
 def _says_word(handle: str) -> bool:

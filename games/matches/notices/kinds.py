@@ -31,6 +31,8 @@ KINDS = (
     REMATCH,
     CALLED,
 )
+# To one person by each way out of the inbox, whoever invites.
+MOST_INVITATIONS_OUT_A_DAY = 5
 # Worth telling only while the prompt is open.
 OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 # The same, and of a seat that is kept: worth telling only while it is free.

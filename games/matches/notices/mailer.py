@@ -26,7 +26,7 @@ from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import bodies, channels, preferences, relevance, sentences
-from games.matches.notices.kinds import INVITED
+from games.matches.notices.kinds import INVITED, MOST_INVITATIONS_OUT_A_DAY
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
 from games.matches.status import figures
@@ -38,7 +38,7 @@ AT_A_TIME = 20
 # No mail is begun later in a run.
 RUN_SECONDS = 15.0
 # To one address; what is beyond that stays in the inbox. Of strangers come invitations and nothing else.
-MOST_NOTICES_A_DAY, MOST_INVITATIONS_A_DAY = 50, 5
+MOST_NOTICES_A_DAY = 50
 DAY = timedelta(days=1)
 RETRIES = Retries((30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
 # Claims, sends and notes one mail, by its row and the database's time; whether it was handed over.
@@ -181,7 +181,7 @@ def _is_enough(notice: Notice, player: Player) -> bool:
         state=DELIVERED,
         done_at__gt=Now() - DAY,
     )
-    if notice.kind == INVITED and sent.filter(notice__kind=INVITED).count() >= MOST_INVITATIONS_A_DAY:
+    if notice.kind == INVITED and sent.filter(notice__kind=INVITED).count() >= MOST_INVITATIONS_OUT_A_DAY:
         return True
     return sent.count() >= MOST_NOTICES_A_DAY
 

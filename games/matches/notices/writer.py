@@ -25,6 +25,7 @@ from games.matches.notices import channels
 from games.matches.notices.kinds import (
     CALLED,
     INVITED,
+    MOST_INVITATIONS_OUT_A_DAY,
     WHILE_OPEN,
     WITHHELD,
     Wanted,
@@ -42,8 +43,6 @@ NOTICES = "notices"
 SWEEP_LIMIT = 200
 # From one player to one other.
 MOST_INVITATIONS_A_DAY = 10
-# To one person by webhooks and browsers, whoever invites; as many go out by mail (`mailer`).
-MOST_INVITATIONS_OUT_A_DAY = 5
 
 
 def tell(match_ids: Collection[str]) -> None:

@@ -19,7 +19,7 @@ from config.mail import mail_settings
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
 from games.matches.models.people import Player
-from games.matches.notices import mailer
+from games.matches.notices import kinds, mailer
 from tests.games.matches.notices.scene import confirmed, fresh, make_due, match_with, sent, told_match
 from tests.support.cast import Person, person
 
@@ -70,13 +70,13 @@ def invited(who: Person, guests: int, each: int) -> None:
 def test_invitations_by_however_many_guests_bring_a_player_few_mails_and_all_stand_in_the_inbox(alice: Person) -> None:
     confirmed(alice, fresh())
     invited(alice, guests=4, each=3)
-    assert len(sent()) == mailer.MOST_INVITATIONS_A_DAY
+    assert len(sent()) == kinds.MOST_INVITATIONS_OUT_A_DAY
     assert Notice.objects.filter(player_id=alice.id).count() == 12
     dropped = Dispatch.objects.filter(player_id=alice.id, state=DROPPED)
     assert set(dropped.values_list("last_error", flat=True)) == {"too_much_mail"}
     Dispatch.objects.filter(player_id=alice.id).update(done_at=Now() - timedelta(days=1))
     invited(alice, guests=1, each=1)
-    assert len(sent()) == mailer.MOST_INVITATIONS_A_DAY + 1
+    assert len(sent()) == kinds.MOST_INVITATIONS_OUT_A_DAY + 1
 
 
 def test_an_address_gets_no_more_than_so_many_mails_a_day_whoever_causes_them_and_whose_it_is(

@@ -21,7 +21,7 @@ from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.notices import DELIVERED, Dispatch, Notice, NoticeProgress
 from games.matches.models.people import BOT, Player
-from games.matches.notices import inbox, webhooks, writer
+from games.matches.notices import inbox, kinds, webhooks, writer
 from games.matches.notices.kinds import KINDS, Wanted, near_at, of_events
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import standing_orders, submission
@@ -264,7 +264,7 @@ def hooked(who: Person) -> Person:
 
 
 def test_invitations_by_however_many_guests_reach_a_person_s_webhooks_a_few_times_a_day() -> None:
-    alice, most = hooked(person("Alice")), writer.MOST_INVITATIONS_OUT_A_DAY
+    alice, most = hooked(person("Alice")), kinds.MOST_INVITATIONS_OUT_A_DAY
     assert inbox_and_hook(alice, guests=4, each=3) == (12, most)
     Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=1, minutes=1))
     assert inbox_and_hook(alice, guests=1, each=1) == (13, most + 1)
