@@ -56,37 +56,46 @@ GONE = frozenset({410})
 GONE_FOR_PUSH = GONE | {404}
 
 # Trusted receivers first, then those that wait longest; of the other kinds and of one player's no more than there is
-# room for beside what is under way. The conditions stand in the locking query once more, because they are what is
-# looked at again when another worker was faster.
+# room for beside what is under way. Sites take turns at the places of the other kinds: who has many receivers that hang
+# holds up nobody else's. The conditions stand in the locking query once more, because they are what is looked at again
+# when another worker was faster.
 FREE = """
-WITH due AS (
-    SELECT id, {kind} AS kind, greatest(not_before, paused_until) AS since,
-        cardinality(array_positions(%(busy)s::uuid[], player_id)) + row_number() OVER (
+WITH under_way AS (
+    SELECT player_id, {site} AS site FROM matches_webhook WHERE id = ANY(%(under_way)s::uuid[])
+), due AS (
+    SELECT id, {kind} AS kind, {site} AS site, greatest(not_before, paused_until) AS since,
+        (SELECT count(*) FROM under_way WHERE under_way.player_id = matches_webhook.player_id) + row_number() OVER (
             PARTITION BY player_id ORDER BY {kind}, greatest(not_before, paused_until)) AS of_player
     FROM matches_webhook
     WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()
         AND (format = 'push') = %(push)s AND id IN (
             SELECT webhook_id FROM matches_dispatch
             WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
-), fair AS (
-    SELECT id, kind, row_number() OVER (PARTITION BY kind ORDER BY since) AS of_kind
+), turns AS (
+    SELECT id, kind, since, CASE kind WHEN {trusted} THEN 0
+        ELSE (SELECT count(*) FROM under_way WHERE under_way.site = due.site)
+            + row_number() OVER (PARTITION BY kind, site ORDER BY since) END AS of_site
     FROM due WHERE of_player <= %(of_player)s
+), fair AS (
+    SELECT id, kind, row_number() OVER (PARTITION BY kind ORDER BY of_site, since) AS of_kind FROM turns
 )
 SELECT id FROM matches_webhook JOIN fair USING (id)
 WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()
     AND (kind <> {untried} OR of_kind <= %(untried)s) AND (kind <> {failing} OR of_kind <= %(failing)s)
-ORDER BY kind, greatest(not_before, paused_until)
+ORDER BY kind, of_kind
 LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 """
 TRUSTED, UNTRIED, FAILING = 0, 1, 2
 KIND = f"""CASE WHEN failures > 0 THEN {FAILING} WHEN trusted_from <= statement_timestamp() THEN {TRUSTED}
     ELSE {UNTRIED} END"""
+# The last two labels of a receiver's host: whose names there are under it has made them for nothing.
+SITE = "substring(substring(url FROM '://([^/:?#]*)') FROM '[^.]*[.]?[^.]*$')"
 # A webhook is claimed, not a delivery: so each has one call at a time.
 LEASE = Lease(
     table="matches_webhook",
     until="not_before",
     seconds=30,
-    free=FREE.format(kind=KIND, untried=UNTRIED, failing=FAILING),
+    free=FREE.format(kind=KIND, site=SITE, trusted=TRUSTED, untried=UNTRIED, failing=FAILING),
 )
 
 
@@ -165,7 +174,7 @@ class Lane:
             untried=UNTRIED_AT_ONCE - kinds[UNTRIED],
             failing=FAILING_AT_ONCE - kinds[FAILING],
             of_player=OF_ONE_PLAYER,
-            busy=[errand.webhook.player_id for errand in under_way],
+            under_way=[errand.webhook.id for errand in under_way],
         )
         return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
 

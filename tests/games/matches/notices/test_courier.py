@@ -161,6 +161,21 @@ def test_a_webhook_is_trusted_from_its_first_success_and_after_a_failure_not_for
     assert kinds == [courier.UNTRIED, courier.TRUSTED, courier.FAILING, courier.UNTRIED, courier.TRUSTED]
 
 
+@pytest.mark.parametrize("failures", [0, 1], ids=["untried", "failing"])
+def test_sites_take_turns_at_the_places_of_what_is_not_trusted(
+    failures: int, alice: Person, receiver: Receiver
+) -> None:
+    for number in range(3 * courier.AT_ONCE):
+        who = person("Mallory")
+        waiting(who, receiver, count=1, failures=failures)
+        Webhook.objects.filter(player_id=who.id).update(url=f"https://h{number}.hanging.example:8443/hook")
+    first = courier.WEBHOOKS.claim(courier.AT_ONCE)
+    waiting(alice, receiver, count=1, failures=failures)
+    # All places are taken; the next that is free is for the site that has had none.
+    assert courier.WEBHOOKS.claim(courier.AT_ONCE, first) == []
+    assert owners(courier.WEBHOOKS.claim(courier.AT_ONCE, first[1:])) == {alice.id: 1}
+
+
 def test_webhooks_and_browsers_have_places_of_their_own(alice: Person, receiver: Receiver) -> None:
     waiting(alice, receiver, count=2)
     browser = Webhook.objects.order_by("id").last()
@@ -168,7 +183,7 @@ def test_webhooks_and_browsers_have_places_of_their_own(alice: Person, receiver:
     Webhook.objects.filter(id=browser.id).update(format="push")
     (errand,) = courier.WEBHOOKS.claim(courier.AT_ONCE)
     assert errand.webhook.id != browser.id
-    claimed = courier.LEASE.claim(limit=16, push=True, untried=4, failing=4, of_player=4, busy=[])
+    claimed = courier.LEASE.claim(limit=16, push=True, untried=4, failing=4, of_player=4, under_way=[])
     assert [webhook_id for webhook_id, _ in claimed] == [str(browser.id)]
 
 
