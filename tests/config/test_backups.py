@@ -258,6 +258,21 @@ def test_a_backup_of_an_older_version_is_restored_and_said_to_have_no_checksums(
     assert "has no checksums" in "\n".join(said)
 
 
+def test_an_older_version_s_backup_with_a_page_that_was_changed_is_refused_and_nothing_is_left(
+    copy_of: Callable[[], Path], folder: Path
+) -> None:
+    copy = copy_of()
+    (copy / SUMS).unlink()
+    with tarfile.open(copy / backups.CLUSTER) as cluster, connection.cursor() as cursor:
+        # What neither a start nor an audit reads.
+        cursor.execute("SELECT pg_relation_filepath('pg_description')")
+        at = cluster.getmember(cursor.fetchone()[0]).offset_data + 4096
+    flip(copy / backups.CLUSTER, at / (copy / backups.CLUSTER).stat().st_size)
+    with pytest.raises(StackError, match=r"is not as it was made, take another copy: .*checksum"):
+        backups.restore(folder / "data", copy, without_servers(), print)
+    assert list(folder.iterdir()) == []
+
+
 @pytest.mark.parametrize("name", [*backups.KEYS, "passwords/postgres", "passwords/of_another"])
 def test_a_home_with_other_secrets_than_the_backup_s_is_refused_and_keeps_them(
     copy_of: Callable[[], Path], folder: Path, name: str
