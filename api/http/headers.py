@@ -17,13 +17,11 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 from api.http.call import call_of
+from api.http.encodings import COMPRESSED_BYTES, takes_gzip
 from api.http.entity_tags import PRIVATE
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
-GZIP_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
-# Shorter answers are not compressed.
-COMPRESSED_BYTES = 200
 # As `SecurityMiddleware` says them.
 SECURITY = {
     "x-content-type-options": ("X-Content-Type-Options", "nosniff"),
@@ -81,19 +79,15 @@ class Security:
 
 
 class Compression(GZipMiddleware):
-    """Compresses answers for clients that ask for it; one that says `gzip;q=0` does not (RFC 9110, section 12.5.3)."""
+    """Compresses answers for clients that ask for it, but for those that have come compressed."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        asked = request.META.get("HTTP_ACCEPT_ENCODING", "")
-        if "gzip" not in asked.lower():
-            is_short = isinstance(response, HttpResponse) and len(response.content) < COMPRESSED_BYTES
-            if not is_short and "content-encoding" not in stored(response):
-                vary(response, ("Accept-Encoding",))
-            return response
-        if GZIP_REFUSED.search(asked):
+        if takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            return super().process_response(request, response)
+        is_short = isinstance(response, HttpResponse) and len(response.content) < COMPRESSED_BYTES
+        if not is_short and "content-encoding" not in stored(response):
             vary(response, ("Accept-Encoding",))
-            return response
-        return super().process_response(request, response)
+        return response
 
 
 class Hosts:

@@ -18,8 +18,8 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 
 from api.http import languages, problems
+from api.http.encodings import takes_gzip
 from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
-from api.http.headers import GZIP_REFUSED
 from api.pages import previews, translations
 from games.core.languages import BY_CODE, ENGLISH, LANGUAGES
 
@@ -298,6 +298,6 @@ def _answer(request: HttpRequest, shown: File, headers: Mapping[str, str]) -> Ht
         refused.headers["Allow"] = "GET, HEAD"
         return refused
     accepted = request.headers.get("Accept-Encoding", "")
-    is_packed = shown.packed is not shown.text and "gzip" in accepted and not GZIP_REFUSED.search(accepted)
+    is_packed = shown.packed is not shown.text and takes_gzip(accepted)
     told = {"Vary": "Accept-Encoding", **headers, **({"Content-Encoding": "gzip"} if is_packed else {})}
     return HttpResponse(shown.packed if is_packed else shown.text, content_type=shown.content_type, headers=told)

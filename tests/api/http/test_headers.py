@@ -108,6 +108,17 @@ def test_an_answer_is_compressed_for_who_asks_and_its_tag_is_as_good(asked: str)
     assert call(cast[0], path, "GET", **{"If-None-Match": packed.headers["ETag"]}).status_code == 304
 
 
+@pytest.mark.parametrize("path", ["openapi.json", "games/spell-a-spell/lexicon", "games/cave/content"])
+def test_a_document_is_compressed_once_for_all_callers(path: str) -> None:
+    plain = call(STRANGER, f"/api/v1/{path}", "GET")
+    first, second = (call(STRANGER, f"/api/v1/{path}", "GET", **{"Accept-Encoding": "gzip"}) for _ in range(2))
+    assert gzip.decompress(first.content) == plain.content
+    # What is compressed at its call has other bytes each time, against guesses by length.
+    assert first.content == second.content
+    assert first.headers["ETag"] == f"W/{plain.headers['ETag']}"
+    assert call(STRANGER, f"/api/v1/{path}", "GET", **{"If-None-Match": first.headers["ETag"]}).status_code == 304
+
+
 @pytest.mark.parametrize("asked", ["", "identity", "br", "gzip;q=0", "br, GZIP ; q=0.00, *"])
 def test_an_answer_is_not_compressed_for_who_does_not_ask(asked: str) -> None:
     answer = call(STRANGER, "/api/v1/games/cave/content", "GET", **{"Accept-Encoding": asked})
