@@ -67,7 +67,7 @@ verdict:
 	+@sh .ci/venv requirements.txt && { .venv/bin/python -m games.verify $(call quoted,$(FILE)) $(if $(HEAD),--head $(call quoted,$(HEAD))); \
 		echo $$? >"$(VERDICT)"; }
 
-# Three workers share the tests, each with servers of its own, because one of them is waiting for processes half of the
+# Four workers share the tests, each with servers of its own, because they wait for processes half of the
 # time; one that dies or hangs ends the run. In one process, so that a debugger can be used: make test ARGS="-n0 …"
 test: venv-dev
 	@exec .venv/bin/python -m pytest -n 4 --dist worksteal --max-worker-restart 0 $(ARGS)

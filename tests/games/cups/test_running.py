@@ -31,7 +31,7 @@ CUPS = st.one_of(
 
 
 @given(CUPS, st.randoms(use_true_random=False), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_every_cup_comes_to_an_end_that_its_seed_proves(made: Any, chance: random.Random, data: st.DataObject) -> None:
     people = data.draw(st.integers(1, made["places"])) if made["bot"] else made["places"]
     withdraws = (
