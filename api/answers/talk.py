@@ -104,10 +104,14 @@ class Sanction(TypedDict):
     """A decision of moderators about the caller."""
 
     id: ID
-    kind: Annotated[str, words(Decided.WARNING, Decided.SILENCE), doc("`silence`: the caller may not write to others.")]
+    kind: Annotated[
+        str,
+        words(Decided.WARNING, Decided.SILENCE, Decided.HANDLE),
+        doc("`silence`: the caller may not write to others. `handle`: theirs was taken away, they may choose another."),
+    ]
     reason: str
     made_at: Time
-    until: Annotated[Time | None, doc("When a silence ends; null for a warning.")]
+    until: Annotated[Time | None, doc("When a silence ends; null otherwise.")]
     lifted_at: Annotated[Time | None, doc("When an appeal was granted; null while the decision stands.")]
     appeal: Annotated[Appeal | None, doc("Null until the caller appeals, which is possible once.")]
 

@@ -3,11 +3,13 @@
 import unicodedata
 import uuid
 from collections.abc import Collection
+from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
+from events.randomness import new_key
 from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.accounts import claims, passwords, seen, silences, tokens
@@ -212,13 +214,27 @@ def locked(player_id: str) -> Player:
 
 
 def rename(player: Player, handle: str | None) -> None:
-    """Give a player another handle, in the transaction that saves it; `HandleTaken`, `Silenced`."""
+    """Give a player another handle, in the transaction that saves it; `HandleTaken`, `Silenced`.
+
+    `HandleTaken` also for one that a moderator has taken from this player.
+    """
     name = player.handle if handle is None else unicodedata.normalize("NFC", handle)
     if name is None or name == player.handle:
         return
     silences.refuse_silenced(str(player.id))
     if handle_key(name) != player.handle_key:
         _refuse_reserved(name)
+        silences.refuse_taken_away(player, name)
+    _call(player, name)
+
+
+def give_number(player: Player) -> None:
+    """Call a player by a number that nobody has, in the transaction that saves it."""
+    names = (f"Player_{int.from_bytes(new_key(4), 'big')}" for _ in count())
+    _call(player, next(name for name in names if not claims.are_taken(name)))
+
+
+def _call(player: Player, name: str) -> None:
     player.handle, player.handle_key, player.revision = name, handle_key(name), player.revision + 1
     claims.claim(player)
 

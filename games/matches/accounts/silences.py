@@ -1,4 +1,4 @@
-"""Keeps players whom a moderator has silenced from what others read: names that they choose, and invitations."""
+"""Keeps players from what others read where a moderator has decided so: names that they choose, and invitations."""
 
 from datetime import datetime
 
@@ -6,7 +6,9 @@ from django.db.models import Max
 from django.db.models.functions import Now
 
 from events.format.chain import timestamp
-from games.matches.errors import Silenced
+from games.matches.accounts.looks import looks_of
+from games.matches.errors import HandleTaken, Silenced
+from games.matches.models.people import Player
 from games.matches.models.talk import Sanction
 
 
@@ -21,3 +23,10 @@ def refuse_silenced(player: str) -> None:
     until = silenced_until(player)
     if until is not None:
         raise Silenced(until=timestamp(until))
+
+
+def refuse_taken_away(player: Player, name: str) -> None:
+    """Raise `HandleTaken` for a handle that a moderator has taken from this player, or one that looks like it."""
+    standing = Sanction.objects.filter(player=player, kind=Sanction.HANDLE, lifted_at=None)
+    if any(looks_of(name) & looks_of(taken) for taken in standing.values_list("handle", flat=True)):
+        raise HandleTaken(handle=name)

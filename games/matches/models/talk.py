@@ -131,7 +131,7 @@ class PlayerReport(models.Model):
 class Sanction(models.Model):
     """A moderator's decision about a player, who is told its reason and may appeal once."""
 
-    WARNING, SILENCE = "warning", "silence"
+    WARNING, SILENCE, HANDLE = "warning", "silence", "handle"
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="sanctions")
@@ -142,6 +142,8 @@ class Sanction(models.Model):
     made_by = models.CharField(max_length=150)
     # When a silence ends.
     until = models.DateTimeField(null=True)
+    # The handle that was taken away: the player cannot have it again while the decision stands.
+    handle = models.CharField(max_length=24, default="")
     appeal = models.CharField(max_length=1000, default="")
     appealed_at = models.DateTimeField(null=True)
     # What a moderator has answered to the appeal; `lifted_at` where it was granted.

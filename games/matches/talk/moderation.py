@@ -1,14 +1,17 @@
-"""What moderators do, on the operators' pages: close reports, take messages away, warn, silence, answer appeals.
+"""What moderators do: close reports, take messages and handles away, warn, silence, answer appeals.
 
 Nobody decides in a matter of their own: one in which a player reports, or is reported, whose id is noted for the login.
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games.matches.accounts import players
+from games.matches.accounts.players import locked
 from games.matches.models.people import Player
 from games.matches.models.talk import ModeratorPlayer, PlayerReport, Sanction
 from games.matches.talk import chat
@@ -39,7 +42,7 @@ def close(report: PlayerReport, *, by: str, decision: str) -> None:
 def warn(report: PlayerReport, *, by: str, reason: str) -> None:
     """Warn the player who was reported, who is told the reason, and close the report. Raises `OwnMatter`, `Decided`."""
     close(report, by=by, decision=f"Warned: {reason}")
-    _sanction(report, Sanction.WARNING, by, reason, None)
+    _sanction(report.player, Sanction.WARNING, by, reason, report=report)
 
 
 @transaction.atomic
@@ -49,7 +52,21 @@ def silence(report: PlayerReport, *, by: str, reason: str, days: int) -> None:
     Raises `OwnMatter`, `Decided`.
     """
     close(report, by=by, decision=f"Silenced for {days} days: {reason}")
-    _sanction(report, Sanction.SILENCE, by, reason, timedelta(days=days))
+    _sanction(report.player, Sanction.SILENCE, by, reason, report=report, until=Now() + timedelta(days=days))
+
+
+@transaction.atomic
+def take_handle_away(player: str, *, by: str, reason: str) -> Player:
+    """Call a player by a number until they choose another handle than theirs, and tell them why.
+
+    The player as they are now. `PlayerNotFound` for none, and for one who was deleted.
+    """
+    named = locked(player)
+    taken = named.handle
+    players.give_number(named)
+    players.save(named)
+    _sanction(named, Sanction.HANDLE, by, reason, handle=taken)
+    return named
 
 
 @transaction.atomic
@@ -83,18 +100,8 @@ def forget() -> None:
     Sanction.objects.filter(made_at__lt=before, until=None).delete()
 
 
-def _sanction(report: PlayerReport, kind: str, by: str, reason: str, time: timedelta | None) -> None:
-    until = None if time is None else Now() + time
-    Sanction.objects.create(
-        id=new_id(),
-        player=report.player,
-        kind=kind,
-        reason=reason,
-        report=report,
-        made_at=Now(),
-        made_by=by,
-        until=until,
-    )
+def _sanction(player: Player, kind: str, by: str, reason: str, **more: Any) -> None:
+    Sanction.objects.create(id=new_id(), player=player, kind=kind, reason=reason, made_at=Now(), made_by=by, **more)
 
 
 def _assert_not_own(by: str, *concerned: Player | None) -> None:

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db.models.functions import Now
 
 from events.store import new_id
@@ -68,6 +70,45 @@ def test_who_is_silenced_is_told_until_when_and_why_and_writes_again_afterwards(
     assert alice.get(f"/matches/{match_id}/chat").json()["silenced_until"] is None
     Sanction.objects.filter(player_id=bob.id).update(until=Now() - timedelta(seconds=1))
     said(match_id, bob, "Back.")
+
+
+def test_a_handle_that_is_taken_away_is_shown_nowhere_and_comes_back_only_with_the_appeal(scene: Scene) -> None:
+    alice, bob, match_id, _ = scene
+    before = bob.get("/me").json()["handle"]
+    call_command("take_handle", bob.id, reason="An insult.")
+    now = bob.get("/me").json()["handle"]
+    assert now.startswith("Player_")
+    assert before not in alice.get(f"/matches/{match_id}").content.decode()
+    assert now in alice.get(f"/matches/{match_id}").content.decode()
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert (sanction["kind"], sanction["reason"], sanction["until"]) == ("handle", "An insult.", None)
+    for again in (before, before.lower()):
+        refused = bob.patch("/me", {"handle": again})
+        assert (refused.status_code, refused.json()["code"]) == (409, "handle_taken")
+    said(match_id, bob, "Sorry.")
+    found = Sanction.objects.get(id=sanction["id"])
+    assert bob.post(f"/me/sanctions/{found.id}/appeal", {"text": "It is a flower."}).status_code == 200
+    moderation.answer(found, by="other", reason="So it is.", is_lifted=True)
+    assert bob.patch("/me", {"handle": before}).json()["handle"] == before
+
+
+def test_a_player_whose_handle_was_taken_away_may_choose_another(scene: Scene) -> None:
+    _, bob, _, _ = scene
+    call_command("take_handle", bob.id, reason="An insult.")
+    assert bob.patch("/me", {"handle": "Kind_Bob_1"}).json()["handle"] == "Kind_Bob_1"
+
+
+@pytest.mark.parametrize("reason", [" ", "x" * 501])
+def test_no_handle_is_taken_away_without_a_reason(scene: Scene, reason: str) -> None:
+    _, bob, _, _ = scene
+    with pytest.raises(CommandError, match="give a --reason"):
+        call_command("take_handle", bob.id, reason=reason)
+    assert bob.get("/me/sanctions").json()["items"] == []
+
+
+def test_nobody_s_handle_cannot_be_taken_away() -> None:
+    with pytest.raises(CommandError, match="player_not_found"):
+        call_command("take_handle", new_id(), reason="x")
 
 
 def test_a_warning_keeps_nobody_from_writing(scene: Scene) -> None:
