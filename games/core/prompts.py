@@ -190,6 +190,21 @@ def _additional(validator: Validator, allowed: Any, instance: Any, schema: Any) 
             yield ValidationError(f"{name!r} is not a known property", path=[name])
 
 
+def _pattern(validator: Validator, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not _as_in_ecmascript(pattern).search(instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+# An escaped character, a class of them, or the end.
+PIECES = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)
+
+
+@lru_cache(maxsize=256)
+def _as_in_ecmascript(pattern: str) -> re.Pattern[str]:
+    """A pattern as JSON Schema means it: its `$` is the end, where Python's also stands before a last line feed."""
+    return re.compile(PIECES.sub(lambda piece: r"\Z" if piece[0] == "$" else piece[0], pattern))
+
+
 def _required(validator: Validator, names: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
     # The library's place is the object that lacks them; a form marks the field.
     if isinstance(instance, Mapping):
@@ -218,6 +233,7 @@ _Strict: Any = extend(  # type: ignore[no-untyped-call]
         "uniqueItems": _unique_items,
         "additionalProperties": _additional,
         "required": _required,
+        "pattern": _pattern,
         **{keyword: _without_fractions(keyword) for keyword in ("const", "enum")},
     },
     type_checker=_checker,

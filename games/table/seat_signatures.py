@@ -61,6 +61,9 @@ def of_move(match: str, seat: int, move: Mapping[str, Any], *, version: int, hea
 
 def holds(key: str, signature: str, content: bytes) -> bool:
     """Whether a signature (hex) of this content is by this key (hex), and neither is of small order."""
+    # `fromhex` overlooks blanks.
+    if not (KEY.fullmatch(key) and SIGNATURE.fullmatch(signature)):
+        return False
     if not (_is_point(key) and _is_point(signature[: len(key)])):
         return False
     # Here, because most processes check no signature.

@@ -159,3 +159,16 @@ def test_what_is_missing_or_unknown_is_the_place_itself() -> None:
         ("/type", "required"),
         ("/target", "required"),
     }
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        *(("^[0-9a-f]{4}$", "00ff"), ("^a$|^b$", "b"), ("^(a|b$)", "b"), (r"^\$[$]$", "$$"), (r"^[\]$]$", "]")),
+        ("^(?!(.*,)?x(,|$))[a-z]$", "y"),
+    ],
+)
+def test_a_line_feed_behind_the_end_of_a_pattern_is_none_of_it(pattern: str, text: str) -> None:
+    schema: JSONObject = {"type": "string", "pattern": pattern}
+    assert violations(schema, text) == ()
+    assert [one.code for one in violations(schema, f"{text}\n")] == ["pattern"]

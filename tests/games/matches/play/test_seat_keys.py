@@ -86,6 +86,23 @@ def test_a_signature_by_another_key_for_another_moment_or_of_a_seat_without_key_
     assert code(cast[1].post(path, theirs)) == (422, "signature_invalid", "no_key")
 
 
+def test_a_line_feed_behind_a_key_or_signature_is_no_part_of_it_and_nothing_is_stored(
+    match_id: str, cast: Cast
+) -> None:
+    before = len(load(match_id).events)
+    binding = LAPTOP.binding(match_id, 0, vouched_by=PHONE)
+    vouched = binding["vouched"]
+    asked = [{**binding, field: f"{binding[field]}\n"} for field in ("key", "proof")]
+    asked += [{**binding, "vouched": {**vouched, field: f"{vouched[field]}\n"}} for field in ("key", "signature")]
+    for body in asked:
+        assert code(cast[0].post(f"/matches/{match_id}/keys", body))[:2] == (400, "invalid_request")
+    move = signed(match_id, 0, legal(match_id, 0)[0])
+    for field in ("head", "signature"):
+        wrong = {**move, "signed": {**move["signed"], field: f"{move['signed'][field]}\n"}}
+        assert code(cast[0].post(f"/matches/{match_id}/moves", wrong))[:2] == (400, "invalid_request")
+    assert len(load(match_id).events) == before
+
+
 def test_a_move_may_be_signed_before_others_have_moved(match_id: str, cast: Cast) -> None:
     mine = signed(match_id, 0, legal(match_id, 0)[0])
     assert cast[1].post(f"/matches/{match_id}/moves", legal(match_id, 1)[0]).status_code == 201
