@@ -372,6 +372,10 @@ def test_no_page_is_filtered_by_what_it_does_not_name_and_so_tells_nobody_a_hash
     answered = {(page, name): operator.get(f"{page}?{name}=p")[0] for page in pages for name in NAMED_BY_NO_PAGE}
     assert {asked: status for asked, status in answered.items() if status != 400} == {}
     assert operator.get("/matches/player/?_to_field=handle_key")[0] == 400
+    # PostgreSQL takes no NUL.
+    for asked in ("player/?kind__exact=%00", "playerreport/?state__exact=%00", "sanction/?q=%00"):
+        assert operator.get(f"/matches/{asked}")[0] == 400
+    assert operator.post("/matches/player/", {"action": "x", "_selected_action": "\0"})[0] == 400
     assert operator.get("/matches/player/?kind=guest&is_operator__exact=0&o=2")[0] == 200
 
 

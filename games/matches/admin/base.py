@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import BadRequest
 from django.db.models import QuerySet, UUIDField
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -30,6 +31,13 @@ class NamedFilters(ModelAdmin):
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         return to_field == self.opts.pk.name
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """400 for a NUL, which no text in PostgreSQL holds: a statement with it would fail."""
+        sent = [value for fields in (request.GET, request.POST) for _, values in fields.lists() for value in values]
+        if any("\0" in value for value in sent):
+            raise BadRequest
+        return super().changelist_view(request, extra_context)
 
 
 def _parameters(named: Any) -> tuple[str, ...]:

@@ -51,6 +51,16 @@ def works(told: dict[str, Any]) -> bool:
     return bool(as_app(told).get("/matches?mine=true").status_code == 200)
 
 
+@pytest.mark.parametrize("grant", ["authorization_code", "refresh_token"])
+def test_a_nul_in_the_name_of_an_app_is_nobody_s(grant: str) -> None:
+    headers = {"Authorization": "Basic " + base64.b64encode(b"\0:").decode()}
+    form = {"grant_type": grant, "code": "x", "refresh_token": "x", "redirect_uri": BACK}
+    answer = Client().post(
+        "/oauth/token", "&".join(f"{name}={value}" for name, value in form.items()), FORM, headers=headers
+    )
+    assert_refused(answer, "invalid_client", 401)
+
+
 # Access
 
 
