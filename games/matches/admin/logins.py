@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
+from django.http import HttpRequest
 
 from games.matches.admin.base import NamedFilters
 
@@ -14,6 +15,10 @@ class LoginAdmin(NamedFilters, UserAdmin):  # type: ignore[type-arg]
     """Operators' logins."""
 
     list_filter = ("is_staff", "is_superuser", "is_active")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        # By its name it is known whose decisions are a moderator's, and whose matters are their own.
+        return (*super().get_readonly_fields(request, obj), *(("username",) if obj else ()))
 
 
 @admin.register(Group)

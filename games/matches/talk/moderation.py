@@ -83,7 +83,7 @@ def answer(sanction: Sanction, *, by: str, reason: str, is_lifted: bool, may_be_
 
     `may_be_own` where nobody else could: there is one moderator. Raises `OwnMatter`, `Decided`.
     """
-    _assert_not_own(by, sanction.player)
+    _assert_not_own(by, sanction.player, None if sanction.report is None else sanction.report.reporter)
     if sanction.made_by == by and not may_be_own:
         raise OwnMatter
     still = Sanction.objects.filter(id=sanction.id, answered_at=None).exclude(appealed_at=None)
