@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.matches.accounts import silences
 from games.matches.errors import AlreadySeated, MatchNotFinished, MatchNotOpen
 from games.matches.lobby import creation, lobby
 from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
@@ -52,7 +53,9 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
 
 def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
     old = Lobby.objects.get(match_id=before.match.id)
-    lobby_data: dict[str, Any] = {"name": old.name, "visibility": old.visibility, "start": "auto", "delay": old.delay}
+    # Whoever may write nothing to others gives the next match no name, not even that of the last.
+    name = "" if silences.silenced_until(player) else old.name
+    lobby_data: dict[str, Any] = {"name": name, "visibility": old.visibility, "start": "auto", "delay": old.delay}
     lobby_data["rated"] = old.rated
     known = Lobby.objects.filter(rematch_of=old.match_id).first()
     match_id = creation.admitted(known, player, bots=bool(before.match.table.bots))

@@ -1,15 +1,19 @@
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 
+from events.store import new_id
 from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, MatchNotFinished, MatchNotOpen, NotSeated, SeatOccupied
 from games.matches.lobby import lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
+from games.matches.models.talk import Sanction
 from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.matches.stream.loading import load
@@ -17,6 +21,9 @@ from tests.support.cast import Person, match_of, new_match, person
 from tests.support.table_fixtures import Cast
 
 CLOCK: dict[str, Any] = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 900, "strikes": 2}
+
+
+DAY = timedelta(days=1)
 
 
 def over(cast: Cast, **wishes: Any) -> str:
@@ -41,6 +48,14 @@ def test_a_rematch_is_the_same_game_with_the_same_options_clock_and_seats(cast: 
     assert (row.visibility, row.name) == ("unlisted", "Thursday")
     assert load(made.match_id).holders == {1: cast[1].id}
     assert one.commitment != other.commitment
+
+
+def test_a_rematch_that_a_silenced_player_makes_has_no_name(cast: Cast) -> None:
+    first = over(cast, name="Insult")
+    Sanction.objects.create(
+        id=new_id(), player_id=cast[0].id, kind=Sanction.SILENCE, reason="Insults.", made_at=Now(), until=Now() + DAY
+    )
+    assert Lobby.objects.get(match_id=again(first, cast[0]).match_id).name == ""
 
 
 def test_later_callers_join_the_one_rematch_on_their_own_seats_and_the_last_one_starts_it(cast: Cast) -> None:
