@@ -33,8 +33,9 @@ MAX_NOTE = own_notes.MOST_CHARACTERS
 INVITATION_SECONDS = 7 * 24 * 3600
 
 
-# What a name surely cannot hold; the rest, such as unassigned characters, no pattern can say (`api.requests.body`).
-UNSEEN = "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
+# What a name surely cannot hold; the rest, such as unassigned characters and joiners that join nothing, no pattern can
+# say (`api.requests.body`).
+UNSEEN = "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
 # RFC 5321 without quoted names and without addresses in brackets.
 _ATOM, _DOMAIN_LABEL = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}", "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _TOP_LABEL = "([A-Za-z][A-Za-z-]{0,61}[A-Za-z]|[Xx][Nn]--[A-Za-z0-9]{1,59})"
@@ -76,7 +77,8 @@ def _seat(null: str) -> JSONObject:
 def _line(most: int, description: str) -> JSONObject:
     """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
     return _said(
-        f"{description} One line that can be seen: no control, invisible, directional or unassigned characters.",
+        f"{description} One line that can be seen: no control, directional or unassigned characters; of those that "
+        "nobody sees joiners alone.",
         {"type": "string", "format": NAME, "maxLength": most, "not": {"type": "string", "pattern": UNSEEN}},
     )
 

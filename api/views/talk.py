@@ -44,10 +44,10 @@ class ChatView(APIView):
     def post(self, request: Request, match: str) -> Response:
         known = known_match(request, match)
         asked = requests.body(request, bodies.CHAT_MESSAGE)
-        there = chat.place(known.load(), caller(request), asked["room"])
         written, again = chat.write(
-            there,
+            known.load(),
             caller(request),
+            room=asked["room"],
             text=asked["text"] or "",
             reaction=asked["reaction"] or "",
             key=requests.idempotency_key(request),
@@ -118,7 +118,7 @@ class MyReportsView(APIView):
             raise NotAllowed([Violation(pointer="/message", code="dependentRequired", detail=detail)])
         message = None
         if said is not None and known is not None:
-            message = chat.place(known.load(), reporter, said["room"]), said["number"]
+            message = known.load(), said["room"], said["number"]
         made, again = reports.report(
             reporter,
             asked["player"],

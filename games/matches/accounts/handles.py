@@ -1,7 +1,8 @@
 """Names that others see: what may be a handle, when two handles are the same, and what no name may hold."""
 
 import unicodedata
-from itertools import groupby
+
+from games.matches.accounts.visible import is_unseen, unseen_fault
 
 MIN_HANDLE, MAX_HANDLE = 3, 24
 DIGITS_AND_LINE = "0123456789_"
@@ -34,17 +35,6 @@ SCRIPTS = (
 )
 # As a pattern of JSON Schema, so that a form can say beforehand what `handle_fault` says.
 HANDLE = f"^({'|'.join(f'[{letters}0-9_]+' for letters in SCRIPTS)})$"
-# By Unicode category: control and format characters (bidi controls, zero-width, tags), surrogates, private use,
-# unassigned, ends of lines and paragraphs.
-UNSEEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# And what is a letter, a mark or a sign by category and shows nothing: fillers, joiners, variation selectors, a blank.
-UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f\ufffc\U0001d159") | {
-    chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
-}
-
-
-# More on one letter would cover the lines around it; Vietnamese and pointed Hebrew have two, chanted Hebrew three.
-MOST_MARKS = 4
 # Phonetic letters that look like the plain ones, which no normal form says.
 SMALL_CAPITAL = "SMALL CAPITAL"
 DOTLESS_I = "\u0131"
@@ -64,7 +54,7 @@ def handle_fault(handle: str) -> str | None:
     plain = unicodedata.normalize("NFKC", handle)
     if not all(character.isalpha() or character in DIGITS_AND_LINE for character in handle + plain):
         return "A handle is made of letters, digits and _."
-    if any(map(_is_unseen, handle + plain)):
+    if any(map(is_unseen, handle + plain)):
         return "Every letter of a handle can be seen."
     if any(SMALL_CAPITAL in unicodedata.name(letter, "") for letter in plain):
         return "A handle has no small capitals."
@@ -76,30 +66,6 @@ def handle_fault(handle: str) -> str | None:
 def name_fault(name: str) -> str | None:
     """Why this cannot be shown as a name, in English; None when it can. Points, accents and any punctuation can."""
     return unseen_fault(name, "name")
-
-
-def unseen_fault(text: str, what: str) -> str | None:
-    """Why this text is not only what can be seen, in English; `what` it is: a name, a text."""
-    composed = unicodedata.normalize("NFC", text)
-    if any(map(_is_unseen, composed + unicodedata.normalize("NFKC", text))):
-        return f"A {what} holds no invisible, directional or unassigned characters."
-    if composed and (_is_mark(composed[0]) or all(map(_is_bare, composed))):
-        return f"A {what} has something to be seen, and does not begin with a combining mark."
-    if any(len(list(marks)) > MOST_MARKS for is_mark, marks in groupby(composed, _is_mark) if is_mark):
-        return f"A {what} has at most {MOST_MARKS} marks on one letter."
-    return None
-
-
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character)[0] == "M"
-
-
-def _is_unseen(character: str) -> bool:
-    return character in UNSEEN or unicodedata.category(character) in UNSEEN_CATEGORIES
-
-
-def _is_bare(character: str) -> bool:
-    return unicodedata.category(character)[0] in "MZ"
 
 
 def _script(letter: str) -> str:

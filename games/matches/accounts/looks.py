@@ -22,6 +22,7 @@ RESERVED_WORDS = (
     *(language.seat.lower() for language in BY_CODE.values()),
     *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
     *("nobody", "none", "null", "official", "operator", "root", "server", "service", "staff", "support"),
+    *("sysadmin", "mods"),
     *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
     *("host", "mod", "dealer", "spectator", "administration"),
     *("admins", "administrators", "moderators", "operators", "security", "administratorka", "moderatorka"),
@@ -50,11 +51,17 @@ RESERVED_WORDS = (
 SERVICE = "tabularium"
 # What says no more than a reserved word beside it: the_admin, support_team.
 FILLERS = frozenset({"the", "a", "real", "true", "team", "group", "account"})
+# The same without a line between: TheModerator, SupportTeam, המנהל.
+PREFIXES, SUFFIXES = ("the", "real", "true", "official", "ה"), ("team", "group", "account")
 # Lines are told apart neither by their number nor at the ends of a handle: a_b, a__b, _a_b.
 LINES = re.compile("_+")
 # "Bot_1" and "admin007" say the same as the word alone. The page, the clients and the tests draw a handle as a word, a
 # line and seven or more random letters and digits, which are digits alone at times: behind a line four are reserved.
 DECORATION = re.compile(r"(?<!_)_+[0-9]{1,4}$|(?<![0-9_])[0-9]+$")
+
+
+# Several numbers behind a word, or one before it.
+NUMBERS = re.compile(r"^[0-9]+_*(?=[^0-9_])|(?<=[^0-9_])(_+[0-9]{1,4})+$")
 
 
 def looks_of(handle: str) -> frozenset[str]:
@@ -67,15 +74,14 @@ def is_reserved(handle: str) -> bool:
     """Whether nobody may take this handle: reserved words, or what looks like them, with or without a number."""
     # A digit may be a number behind the word or stand for a letter of it: nul1.
     bare = handle.strip("_")
-    forms = {bare, DECORATION.sub("", bare)}
+    forms = {bare, DECORATION.sub("", bare), NUMBERS.sub("", bare)}
     return names_service(handle) or any(_is_word(form.replace("_", "")) or _says_word(form) for form in forms)
 
 
 def names_service(name: str) -> bool:
     """Whether a name of any characters holds the service's own, or what looks like it."""
     letters = _unmarked("".join(filter(str.isalnum, unicodedata.normalize("NFKC", name))))
-    looks = looks_of(letters)
-    return any(own in look for own in looks_of(SERVICE) for look in looks)
+    return any(_nearly_service().search(look) for look in looks_of(letters))
 
 
 def _says_word(handle: str) -> bool:
@@ -85,7 +91,9 @@ def _says_word(handle: str) -> bool:
 
 
 def _is_word(text: str) -> bool:
-    return bool(text and looks_of(_unmarked(text)) & _reserved())
+    folded = text.casefold()
+    forms = {text, *map(folded.removeprefix, PREFIXES), *map(folded.removesuffix, SUFFIXES)}
+    return any(form and looks_of(_unmarked(form)) & _reserved() for form in forms)
 
 
 def skeleton(text: str) -> str:
@@ -98,6 +106,19 @@ def _folded(text: str) -> str:
     # O, which 0 looks like, and o; and two letters that the file leaves out: w, which vv looks like, and the final mem,
     # which looks like a samekh, and that like o.
     return unicodedata.normalize("NFC", text.casefold().replace("w", "vv").replace("ם", "o"))
+
+
+@cache
+def _nearly_service() -> re.Pattern[str]:
+    """The looks of the service's name, with one letter more, fewer or another."""
+    return re.compile(
+        "|".join(
+            f"{look[:place]}.?{look[place + skipped :]}"
+            for look in looks_of(SERVICE)
+            for place in range(len(look))
+            for skipped in (0, 1)
+        )
+    )
 
 
 @cache

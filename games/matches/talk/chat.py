@@ -12,7 +12,6 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from events.statements import fetch
-from games.core.prompts import Violation
 from games.matches.accounts import silences
 from games.matches.accounts.circles import Circle
 from games.matches.accounts.players import locked
@@ -20,7 +19,6 @@ from games.matches.errors import (
     AccountNeeded,
     KeyReused,
     MatchNotFinished,
-    NotAllowed,
     NotSeated,
     TooManyMutes,
 )
@@ -117,24 +115,26 @@ def read(there: Place, reader: str | None, *, before: int = LAST_NUMBER, limit: 
 
 
 def write(
-    there: Place, player: str, *, text: str = "", reaction: str = "", key: str | None = None
+    loaded: Loaded, player: str, *, room: str | None, text: str = "", reaction: str = "", key: str | None = None
 ) -> tuple[ChatLine, bool]:
     """Write a message, a text or a reaction; and whether the same request had written it before.
 
-    Raises `PlayerNotFound`, `KeyReused`, `Silenced`, `QuotaExceeded`; `AccountNeeded` for guests without a seat;
-    `NotAllowed` for a text of nothing that can be seen.
+    Raises what `place` does, `PlayerNotFound`, `KeyReused`, `Silenced`, `QuotaExceeded`; `AccountNeeded` for guests
+    without a seat; `NotAllowed` for a text of nothing that can be seen.
     """
     text = written_text.kept(text)
-    if written_text.is_blank(text) and not reaction:
-        raise NotAllowed([Violation(pointer="/text", code="blank", detail="A message has something that can be seen.")])
+    if not reaction:
+        written_text.require_seen(text, "A message")
     with transaction.atomic():
         writer = locked(player)
         before = None if key is None else ChatMessage.objects.filter(player=writer, creation_key=key).first()
         if before is not None:
-            written = (str(before.match_id), before.room, before.text, before.reaction)
-            if written != (there.match, there.room, text, reaction):
+            # The writer's own room may be another since.
+            written = (str(before.match_id), room and before.room, before.text, before.reaction)
+            if written != (loaded.match.id, room, text, reaction):
                 raise KeyReused
-            return _line(there, player, before.number), True
+            return _line(str(before.match_id), str(before.room), player, before.number), True
+        there = place(loaded, player, room)
         _check_may_write(writer, there)
         storage.admit_stored("chat message", player=player, texts=[text])
         with connection.cursor() as cursor:
@@ -152,7 +152,7 @@ def write(
             written_at=Now(),
             creation_key=key,
         )
-    return _line(there, player, number), False
+    return _line(there.match, there.room, player, number), False
 
 
 def of_writer(player: str, *, before: datetime | None = None, limit: int) -> Sequence[ChatLine]:
@@ -178,9 +178,10 @@ def erase(player: str) -> None:
             cursor.execute(CHANGE, [match_id, room])
 
 
-def _line(there: Place, player: str, number: int) -> ChatLine:
+def _line(match: str, room: str, player: str, number: int) -> ChatLine:
     """A message as its writer sees it."""
-    return read(there, player, before=number + 1, limit=1)[0]
+    asked = {"match": match, "room": room, "reader": player, "before": number + 1, "limit": 1}
+    return ChatLine(*fetch(IN_ROOM, asked)[0])
 
 
 def _check_may_write(writer: Player, there: Place) -> None:

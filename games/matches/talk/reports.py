@@ -12,8 +12,9 @@ from games.matches.errors import KeyReused, MessageNotFound, NotAllowed, TooMany
 from games.matches.models.talk import ChatMessage, PlayerReport
 from games.matches.quotas import storage
 from games.matches.stream.commands import fingerprint
+from games.matches.stream.loading import Loaded
 from games.matches.talk import written_text
-from games.matches.talk.chat import Place
+from games.matches.talk.chat import place
 
 KINDS = ("abuse", "cheating", "stalling", "collusion", "handle", "other")
 MOST_CHARACTERS = 1_000
@@ -28,21 +29,22 @@ def report(
     text: str,
     *,
     match: str | None = None,
-    message: tuple[Place, int] | None = None,
+    message: tuple[Loaded, str, int] | None = None,
     key: str | None = None,
 ) -> tuple[PlayerReport, bool]:
     """Tell moderators about a player, with a match, or a message of theirs that the reporter can read.
 
-    Returns the report, and whether the same request had made it before. Raises `PlayerNotFound`, `NotAllowed` for
+    A message is named by its match, room and number. Returns the report, and whether the same request had made it
+    before. Raises what `chat.place` does, `PlayerNotFound`, `NotAllowed` for
     oneself, `MessageNotFound`, `TooManyReports`, `QuotaExceeded`, `KeyReused`.
     """
-    request = fingerprint(player, kind, text, match, None if message is None else (message[0].room, message[1]))
+    request = fingerprint(player, kind, text, match, None if message is None else message[1:])
     if (before := _made_before(reporter, key, request)) is not None:
         return before, True
     about = present(player)
     if str(about.id) == reporter:
         raise NotAllowed([Violation(pointer="/player", code="self", detail="Nobody reports themselves.")])
-    said = None if message is None else _message(*message, str(about.id))
+    said = None if message is None else _message(reporter, *message, str(about.id))
     with transaction.atomic():
         locked(reporter)
         # Again under the lock: both may have been sent at once.
@@ -89,7 +91,8 @@ def _made_before(reporter: str, key: str | None, request: bytes) -> PlayerReport
     return found
 
 
-def _message(there: Place, number: int, player: str) -> ChatMessage:
+def _message(reporter: str, loaded: Loaded, room: str, number: int, player: str) -> ChatMessage:
+    there = place(loaded, reporter, room)
     found = ChatMessage.objects.filter(match_id=there.match, room=there.room, number=number, player_id=player).first()
     if found is None:
         raise MessageNotFound

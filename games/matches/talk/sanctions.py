@@ -21,9 +21,10 @@ def of_player(player: str) -> Sequence[Sanction]:
 def appeal(player: str, sanction: str, text: str) -> tuple[Sanction, bool]:
     """Ask moderators to think again; and whether the player had asked in the same words before.
 
-    `SanctionNotFound`; `AlreadyAppealed` with other words.
+    `SanctionNotFound`; `AlreadyAppealed` with other words; `NotAllowed` for a text of nothing that can be seen.
     """
     found, written = as_uuid(sanction), written_text.kept(text)
+    written_text.require_seen(text, "An appeal")
     if found is None:
         raise SanctionNotFound
     with transaction.atomic():

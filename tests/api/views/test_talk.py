@@ -41,6 +41,7 @@ def table() -> tuple[Person, Person, Person]:
 
 
 Three = tuple[Person, Person, Person]
+REUSED = "idempotency_key_reused"
 
 
 def test_what_is_written_at_the_table_is_read_there_newest_first_and_is_in_no_history(table: Three) -> None:
@@ -141,6 +142,25 @@ def test_a_repeat_is_answered_also_where_its_writer_may_write_no_more(table: Thr
     )
     assert alice.post(path, {"text": "Fools!"}, Idempotency_Key="k").json() == first.json()
     assert code(alice.post(path, {"text": "Fools!"}, Idempotency_Key="other")) == "silenced"
+
+
+def test_a_repeat_is_answered_also_where_its_writer_s_own_room_is_another_by_now(table: Three) -> None:
+    alice, dave = table[0], account_holder("Dave")
+    match_id = create(alice.id, seats=4)
+    path = f"/matches/{match_id}/chat"
+    first = dave.post(path, {"text": "May I?"}, Idempotency_Key="k")
+    join(match_id, dave.id)
+    assert dave.post(path, {"text": "May I?"}, Idempotency_Key="k").json() == first.json()
+    seated = dave.post(path, {"text": "Here.", "room": "players"}, Idempotency_Key="seated")
+    assert seated.status_code == 201, seated.content
+    said = {"room": "players", "number": say(alice, match_id, "Go away.")}
+    about = {"player": alice.id, "kind": "abuse", "match": match_id, "message": said}
+    reported = dave.post("/me/reports", about, Idempotency_Key="k")
+    assert dave.post(f"/matches/{match_id}/leave").status_code == 200
+    assert dave.post(path, {"text": "Here.", "room": "players"}, Idempotency_Key="seated").json() == seated.json()
+    assert code(dave.post(path, {"text": "Here.", "room": "spectators"}, Idempotency_Key="seated")) == REUSED
+    assert dave.post("/me/reports", about, Idempotency_Key="k").json() == reported.json()
+    assert code(dave.post(path, {"text": "Here.", "room": "players"}, Idempotency_Key="new")) == "not_seated"
 
 
 def test_a_message_that_arrives_several_times_at_once_is_written_once(table: Three) -> None:

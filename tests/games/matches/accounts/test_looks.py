@@ -60,7 +60,21 @@ def test_lines_are_counted_once_and_not_at_the_ends(copy: str) -> None:
     assert looks.looks_of("___") == {"_"}
 
 
-@pytest.mark.parametrize("name", ["Tabularium", "Tabularium (official)", "Таbularium", "tabu larium", "TABULAR1UM+"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Tabularium",
+            "Tabularium (official)",
+            "Таbularium",
+            "tabu larium",
+            "TABULAR1UM+",
+            "Tabu|arium",
+            "Tɑbularium",
+        ),
+        *("Tabułarium", "Tabularrium", "My Tabulariun"),
+    ],
+)
 def test_no_app_has_the_service_s_own_name_or_what_looks_like_it(name: str) -> None:
     maker = person("Maker")
     Player.objects.filter(id=maker.id).update(kind="account")
@@ -113,6 +127,17 @@ def test_the_file_of_confusables_has_every_line_that_a_handle_may_need() -> None
         *("zegar", "שעון", "Usunięty", "usunieta", "נמחק", "Anonim", "אנונימי", "Administracja", "widz1", "צופה"),
         *("admins", "the_admin", "Support_Team", "TabulariumTeam", "x_Tabularium_x", "Таbularium", "security"),
         *("BotEasy", "Bot_easy_1", "Bot_random", "hard_bot", "TABULARIUM_bot", "System_Admin_2"),
+        *(
+            "admin_1_1",
+            "Seat_1_1",
+            "support_24_7",
+            "1admin",
+            "007_admin",
+            "SupportTeam",
+            "TheModerator",
+            "OfficialAdmin",
+        ),
+        *("sysadmin", "mods", "המנהל", "הצוות"),
     ],
 )
 def test_what_speaks_for_the_service_or_for_an_empty_seat_is_reserved(handle: str) -> None:

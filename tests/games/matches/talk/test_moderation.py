@@ -142,6 +142,26 @@ def test_an_appeal_is_made_once_and_answered_by_another_moderator_and_can_lift_t
     said(match_id, bob, "Thanks.")
 
 
+def test_who_has_reported_answers_no_appeal_against_what_came_of_it(scene: Scene) -> None:
+    alice, bob, _, report = scene
+    moderation.silence(report, by="mod", reason="Insults.", days=1)
+    sanction = Sanction.objects.get(player_id=bob.id)
+    bob.post(f"/me/sanctions/{sanction.id}/appeal", {"text": "Please."})
+    ModeratorPlayer.objects.create(login=f"mod {alice.handle}", player_id=alice.id)
+    with pytest.raises(OwnMatter):
+        moderation.answer(sanction, by=f"mod {alice.handle}", reason="No.", is_lifted=False)
+
+
+@pytest.mark.parametrize("text", [" ", "\u200f", "\u202a\u202c "])
+def test_an_appeal_of_nothing_that_can_be_seen_is_refused_and_the_one_appeal_is_left(scene: Scene, text: str) -> None:
+    _, bob, _, report = scene
+    moderation.warn(report, by="mod", reason="Mind your words.")
+    path = f"/me/sanctions/{Sanction.objects.get(player_id=bob.id).id}/appeal"
+    refused = bob.post(path, {"text": text})
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "blank")
+    assert bob.post(path, {"text": "It was a quote."}).status_code == 200
+
+
 def test_where_there_is_one_moderator_they_answer_the_appeal_themselves(scene: Scene) -> None:
     _, bob, match_id, report = scene
     moderation.silence(report, by="mod", reason="Insults.", days=1)

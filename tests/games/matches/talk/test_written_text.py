@@ -14,7 +14,8 @@ ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
     "text",
     [
         *("Zażółć gęślą jaźń…", "שָׁלוֹם עֲלֵיכֶם", "בְּרֵאשִׁ֖ית בָּרָ֣א", "a\u200f b", "Việt", "l'été – №1", "<b>&amp;</b>"),
-        *(PICTURES, ENGLAND, "\U0001fae9", "می\u200cخواهم", "ක්\u200dෂ", ""),
+        *(PICTURES, ENGLAND, "\U0001fae9", "می\u200cخواهم", "ක්\u200dෂ", "", "ها\u200c", "നന്\u200d", "ល\u200bអ"),
+        *("လျှို့ဝှက်", "ဈေးလျှော့", "葛\U000e0100城"),
     ],
 )
 def test_what_can_be_seen_and_what_joins_it_is_kept(text: str) -> None:
@@ -25,7 +26,19 @@ def test_what_can_be_seen_and_what_joins_it_is_kept(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("\u200b", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u115f", "a\u180eb", "a\ufffe", "a\ue000", "a\u0378"),
+        *(
+            "\u200b",
+            "a\u200bb",
+            "می\u200c\u200c",
+            "葛\ufe00\ufe00",
+            "\u3164",
+            "\u2800",
+            "\u115f",
+            "a\u180eb",
+            "a\ufffe",
+            "a\ue000",
+            "a\u0378",
+        ),
         *("a" + 250 * "\u0336", "\u0336", "a\u200db", "a\ufe0f", "❤\ufe0f\ufe0f", "👧\u200d", "👧\u200d\u200d👧"),
         *("hi" + "".join(chr(0xE0000 + ord(letter)) for letter in "hidden"), ENGLAND.replace("🏴", "🏳")),
         "🏴" + "".join(chr(0xE0000 + ord(letter)) for letter in "gbhid\x7f"),
@@ -38,6 +51,21 @@ def test_what_cannot_be_seen_is_written_to_nobody(text: str) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "value_not_allowed")
     (wrong,) = refused.json()["errors"]
     assert (wrong["pointer"], wrong["code"]) == ("/text", "unseen")
+
+
+@pytest.mark.parametrize(
+    ("text", "as_kept"),
+    [("\ufeffHi co\u00adop", "Hi coop"), ("a" + 499 * "\u200f", "a\u200f"), ("\u200e\u200fa", "\u200ea")],
+)
+def test_what_copying_brings_along_is_taken_out(text: str, as_kept: str) -> None:
+    assert written_text.kept(text) == as_kept
+    assert written_text.fault(text) is None
+
+
+@pytest.mark.parametrize("name", ["I ❤\ufe0f cave", "می\u200cخواهم", "ශ්\u200dරී ලංකා", "🏳\ufe0f\u200d🌈"])
+def test_names_hold_the_same_joiners(name: str) -> None:
+    made = person("Alice").post("/matches", {"game": "cave", "seats": 3, "name": name})
+    assert (made.status_code, made.json().get("name")) == (201, name), made.content
 
 
 @pytest.mark.parametrize("text", ["", " ", "\u200f", "\u202e\u202c", "\u2003\u200e"])
