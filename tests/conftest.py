@@ -50,6 +50,8 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
 
 def _histories_stand() -> None:
     """A test that leaves a head without its history breaks any that backs up the whole database after it, by chance."""
+    # A test may have killed the servers.
+    connection.close()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT match_id::text FROM match_head AS head LEFT JOIN event USING (match_id, version)"
