@@ -28,11 +28,13 @@ def lean(document: Shape) -> Shape:
 
 
 def of_game(document: Shape, game: str) -> Shape:
-    """The document of a service with this game alone."""
+    """The document of a service with this game alone: what was one shape for each game is that of this one."""
     others = tuple(prefix for known, prefix in PREFIXES.items() if known != game)
-    return _pruned(
-        _without_examples(_narrowed(document, others), game), _narrowed(document["components"]["schemas"], others)
-    )
+    schemas = _narrowed(document["components"]["schemas"], others)
+    unions = {name: shape["oneOf"][0]["$ref"] for name, shape in schemas.items() if _is_of_one(shape)}
+    names = {member: REFERENCE + name for name, member in unions.items()}
+    alone = schemas | {name: schemas[member.removeprefix(REFERENCE)] for name, member in unions.items()}
+    return _pruned(_renamed(_without_examples(_narrowed(document, others), game), names), _renamed(alone, names))
 
 
 def in_3_2(document: Shape) -> Shape:
@@ -102,6 +104,21 @@ def _without_examples(value: Any, game: str) -> Any:
     example = value.get("example")
     is_other = isinstance(example, dict) and (example.get("game", game) != game or "prompt" in example)
     return {name: _without_examples(one, game) for name, one in value.items() if not (name == "example" and is_other)}
+
+
+def _is_of_one(shape: Shape) -> bool:
+    """Whether a shape is a union with one member, which generators take for two shapes with the same fields."""
+    members = shape.get("oneOf", ())
+    return len(members) == 1 and "$ref" in members[0]
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A part of the document that refers to these shapes by other names."""
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    if not isinstance(value, dict):
+        return names.get(value, value) if isinstance(value, str) else value
+    return {name: _renamed(one, names) for name, one in value.items()}
 
 
 def _is_of(value: Any, prefixes: Collection[str]) -> bool:

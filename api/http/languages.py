@@ -57,9 +57,15 @@ def _named(call: HttpRequest) -> tuple[str, ...] | None:
 @lru_cache(maxsize=512)
 def _accepted(header: str) -> str | None:
     # Not by Django's list, which lacks languages that we may have. A region counts as its language: `pl-PL`.
-    wanted = (name for name, quality in parse_accept_lang_header(header) if quality)
-    accepted = (code for name in wanted for code in (name, name.partition("-")[0]))
-    return next((code for code in accepted if code in LANGUAGES), None)
+    told = parse_accept_lang_header(header)
+    refused = {name for name, quality in told if not quality}
+    accepted = (code for name, quality in told if quality for code in _codes(name))
+    return next((code for code in accepted if code in LANGUAGES and code not in refused), None)
+
+
+def _codes(name: str) -> tuple[str, ...]:
+    """The languages that a range of them fits, best first (RFC 4647, section 3.3.1)."""
+    return LANGUAGES if name == "*" else (name, name.partition("-")[0])
 
 
 def _players_own(call: HttpRequest) -> str | None:

@@ -245,6 +245,7 @@ def _document() -> Shape:
             "title": "Tabularium",
             "version": "1",
             "description": ABOUT,
+            "contact": {"name": "Tabularium"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
@@ -332,7 +333,9 @@ def _scope(view: type[APIView], method: str) -> str | None:
 
 
 def _operation(known: Operation, *, path: str, scope: str | None, method: str) -> Shape:
-    needs = "" if scope in (None, READ) else f"Needs a token with the scope `{scope}`."
+    needs = (
+        "" if scope in (None, READ) or "not_the_page" in known.refusals else f"Needs a token with the scope `{scope}`."
+    )
     described: Shape = {
         "operationId": known.id,
         "tags": [known.tag],
@@ -348,7 +351,8 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
             "required": required,
             "content": {JSON: {"schema": ref(known.body), "example": examples.BODIES[known.body]}},
         }
-    described["security"] = _security(scope)
+    # What the page alone may ask takes no token.
+    described["security"] = [{"session": []}] if scope and "not_the_page" in known.refusals else _security(scope)
     return {name: value for name, value in described.items() if value != ""}
 
 

@@ -21,6 +21,7 @@ _TAG = "players and tokens"
 OPERATIONS: Operations = {
     (PlayersView, "GET"): Operation(
         id="findPlayers",
+        tagged=True,
         tag=_TAG,
         summary="Find a player by their handle",
         description="The one player whose handle counts as this one, or nobody.",
@@ -167,6 +168,7 @@ OPERATIONS: Operations = {
     ),
     (MyQuotasView, "GET"): Operation(
         id="getQuotas",
+        tagged=True,
         tag=_TAG,
         summary="How much you may still set going",
         description="Matches at once, matches with bots and seats at once; events a day: your own, those of bots in "
@@ -194,6 +196,7 @@ OPERATIONS: Operations = {
     ),
     (BotPlayersView, "GET"): Operation(
         id="listBotPlayers",
+        tagged=True,
         tag=_TAG,
         summary="The accounts that programs play",
         description="Who was here last comes first, a hundred at most. Whoever wants to play against one invites it.",

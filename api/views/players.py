@@ -32,7 +32,8 @@ class PlayersView(APIView):
 
     def get(self, request: Request) -> Response:
         found = with_handle(requests.handle(requests.query(request, "handle")))
-        return Response({"items": [resources.player_page(player) for player in found], "next": None})
+        items = [resources.player_page(player) for player in found]
+        return entity_tags.of_content(request, {"items": items, "next": None})
 
     def post(self, request: Request) -> Response:
         player, token = signed_up(request, label="sign-up")
@@ -166,7 +167,8 @@ class BotPlayersView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [resources.player_page(one) for one in bot_accounts.listed()], "next": None})
+        items = [resources.player_page(one) for one in bot_accounts.listed()]
+        return entity_tags.of_content(request, {"items": items, "next": None})
 
 
 class MyQuotasView(APIView):
@@ -177,7 +179,8 @@ class MyQuotasView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         me = caller(request)
-        return Response({"items": [resources.quota(use) for use in (*admission.uses(me), *among_bots.uses(me))]})
+        items = [resources.quota(use) for use in (*admission.uses(me), *among_bots.uses(me))]
+        return entity_tags.of_content(request, {"items": items})
 
 
 class MyTokensView(APIView):

@@ -54,6 +54,17 @@ def test_it_is_smaller_and_names_no_other_game(edition: tuple[str, Any]) -> None
     assert [name for name in document["components"]["schemas"] if name.startswith(tuple(others))] == []
 
 
+def test_no_shape_is_a_union_of_one(edition: tuple[str, Any]) -> None:
+    _, document = edition
+
+    def unions(value: Any) -> list[Any]:
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        own = [value] if isinstance(value, dict) and len(value.get("oneOf", "..")) == 1 else []
+        return own + [found for part in parts for found in unions(part)]
+
+    assert unions(document) == []
+
+
 def test_every_example_fits_the_edition_that_it_is_in(edition: tuple[str, Any]) -> None:
     _, document = edition
     bodies = [

@@ -50,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         *(verifying.NoVerifier, OSError),
     ) as error:
         return _refuse(str(error))
+    except EOFError:
+        return _refuse("the input has ended before it said all that was asked")
     except KeyboardInterrupt:
         return INTERRUPTED
 
