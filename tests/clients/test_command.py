@@ -1,5 +1,6 @@
 """The command `tabularium`: where a login is kept, what is forwarded to whom, and what a table asks in a terminal."""
 
+import io
 import json
 import os
 import stat
@@ -34,6 +35,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     mask = os.umask(0)
     yield tmp_path
     os.umask(mask)
+
+
+def test_an_input_that_ends_before_all_was_asked_is_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["log-in"]) == 1
+    assert capsys.readouterr().err == "tabularium: the input has ended before it said all that was asked\n"
+    assert list(folder.iterdir()) == []
 
 
 def test_a_login_is_kept_where_only_its_owner_reads_it_whatever_the_umask(folder: Path) -> None:

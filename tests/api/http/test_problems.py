@@ -55,6 +55,9 @@ def test_an_address_with_a_slash_too_many_is_told_without_it_if_there_is_somethi
         ("he", "אין משחק כזה"),
         ("pl-PL, en;q=0.5", "Nie ma takiej rozgrywki"),
         ("fr", "No such match"),
+        ("en;q=0, *", "אין משחק כזה"),
+        ("en;q=0, he;q=0, *;q=0.1", "Nie ma takiej rozgrywki"),
+        ("en-GB;q=0, en", "No such match"),
         ("", "No such match"),
     ],
 )
