@@ -44,9 +44,8 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls_operators"
 WEB_THREADS = 4
-# Short enough for tables, and read alike everywhere.
 USE_I18N = False
-DATETIME_FORMAT = "Y-m-d H:i:s"
+FORMAT_MODULE_PATH = "config.operators_formats"
 APPEND_SLASH = True
 TEMPLATES = [
     {

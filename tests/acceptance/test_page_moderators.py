@@ -23,6 +23,8 @@ PAGES = (
     "/matches/sanction/",
     "/matches/sanction/{sanction}/change/",
     "/matches/ratedmatch/signals/",
+    "/matches/moderatorplayer/",
+    "/matches/moderatorplayer/add/",
     "/admin/logentry/",
 )
 

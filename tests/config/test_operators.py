@@ -339,6 +339,13 @@ def test_the_stream_of_a_running_match_shows_all_but_what_is_sealed(operator: Br
     assert not any(re.search(rf"\b{re.escape(value)}\b", row) for value in hidden)
 
 
+def test_times_are_written_alike_everywhere(operator: Browser, running: Running) -> None:
+    audits.examine(running[0])
+    told = operator.get("/matches/audit/")[1]
+    assert re.search(r"\b20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\b", told)
+    assert not re.search(r"\b[ap]\.m\.", told)
+
+
 def test_the_findings_of_audits_stand_on_a_page_those_that_fail_first(operator: Browser, running: Running) -> None:
     match_id, *_ = running
     audits.examine(match_id)

@@ -5,7 +5,7 @@ An action asks for a reason, which the player is told. All that is done here is 
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -176,6 +176,12 @@ class SanctionAdmin(Moderated):
 
 class ModeratorPlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     """A login that exists, with a player."""
+
+    class Meta:
+        help_texts: ClassVar = {
+            "login": "The name of an operator's login.",
+            "player": "The id of a player as whom this moderator plays.",
+        }
 
     def clean_login(self) -> str:
         name: str = self.cleaned_data["login"]

@@ -1,0 +1,1 @@
+"""How the operators' pages write times. Django takes formats from the language's, not from settings."""
