@@ -27,7 +27,7 @@ _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 # No parameter holds control characters (`api.requests.query`).
 _TEXT: Shape = {"type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f]*$"}
 _VERSIONS = f"^(-[0-9]{{1,9}}){{1,{MAX_FOLLOWED}}}$"
-_PLACES = f"^[0-9]{{1,9}}(-[0-9]{{1,9}}){{0,{MAX_FOLLOWED}}}$"
+_PLACES = f"^[0-9]{{1,18}}(-[0-9]{{1,9}}){{0,{MAX_FOLLOWED}}}$"
 _LANGUAGE = f"({'|'.join(LANGUAGES)})"
 # Each language once, in any order: no two of the list are alike.
 _CHOICES = rf"^(?!(.*,)?([^,]+),(.*,)?\2(,|$)){_LANGUAGE}(,{_LANGUAGE})*$"

@@ -5,6 +5,7 @@ A statement is known by its very text, so one that changes is not known any more
 compares what they return and what they leave.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -498,14 +499,22 @@ class ModelledPostgres:
         free = [row for _, row in tx.rows("matches_webhook") if is_free(row) and str(row["id"]) in due]
         free = [row for row in free if (row["format"] == "push") == values["push"]]
         free.sort(key=lambda row: (kind(row), since(row), str(row["id"])))
-        of_player = Counter(map(str, values["busy"]))
+        busy = set(map(str, values["under_way"]))
+        under_way = [row for _, row in tx.rows("matches_webhook") if str(row["id"]) in busy]
+        of_player, of_site = Counter(str(row["player_id"]) for row in under_way), Counter(map(_site, under_way))
         of_kind: Counter[int] = Counter()
         room = {courier.UNTRIED: values["untried"], courier.FAILING: values["failing"]}
-        claimed: Found = []
+        turns: list[tuple[int, int, datetime, Row]] = []
+        of_both: Counter[tuple[int, str]] = Counter()
         for row in free:
             of_player[str(row["player_id"])] += 1
             if of_player[str(row["player_id"])] > values["of_player"]:
                 continue
+            of_both[kind(row), _site(row)] += 1
+            turn = 0 if kind(row) == courier.TRUSTED else of_site[_site(row)] + of_both[kind(row), _site(row)]
+            turns.append((kind(row), turn, since(row), row))
+        claimed: Found = []
+        for *_, row in sorted(turns, key=lambda one: one[:3]):
             of_kind[kind(row)] += 1
             if of_kind[kind(row)] > room.get(kind(row), len(free)) or len(claimed) == values["limit"]:
                 continue
@@ -539,6 +548,10 @@ class ModelledPostgres:
                 tx.put("matches_told", match, told)
                 count += 1
         return Answered([], count)
+
+
+def _site(row: Row) -> str:
+    return ".".join(re.split(r"[/:?#]", str(row["url"]).partition("://")[2], maxsplit=1)[0].split(".")[-2:])
 
 
 def _of_turn(row: Row) -> tuple[bool, datetime]:

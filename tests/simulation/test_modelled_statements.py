@@ -321,8 +321,8 @@ class TwoServers:
         self.both(session, HAND_OUT, [*fresh, self.a_time(), self.now, None, None, ""])
         room = {"untried": chance.choice([0, 1, 5]), "failing": chance.choice([0, 1, 5])}
         room |= {"of_player": chance.choice([1, 4]), "limit": chance.choice([1, 16])}
-        busy = chance.choice([[], [to["player_id"]]])
-        self.both(session, CLAIM_WEBHOOKS, {"lease": 1200, "push": False, "busy": busy, **room})
+        busy = chance.choice([[], [to["id"]]])
+        self.both(session, CLAIM_WEBHOOKS, {"lease": 1200, "push": False, "under_way": busy, **room})
         known = [row["id"] for row in self.model.rows.tables["matches_dispatch"].values()] or [notice]
         self.both(
             session, RECORD, [1, chance.choice(["delivered", "pending"]), None, 0, chance.choice(known), "pending"]

@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand
 
 from events import outbox
 from games.matches.background import consumers
-from games.matches.notices import holds
+from games.matches.notices import holds, inbox
 from games.matches.notices.writer import NOTICES
 
 
@@ -16,6 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         holds.hold()
+        inbox.skip_positions()
         while outbox.relay(list(consumers.CONSUMERS)) or consumers.catch_up(NOTICES):
             pass
         # What has been written down meanwhile is of before, too.

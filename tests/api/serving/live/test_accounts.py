@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from api.serving.streams import news
 from games.matches.accounts import tokens
 from games.matches.background import consumers
 from games.matches.lobby import lobby
 from games.matches.models.people import StreamTicket
-from games.matches.notices import writer
+from games.matches.notices import inbox, places, writer
 from games.matches.play.submission import resign
 from games.matches.presentation import resources as presented
 from tests.support.cast import Person, create, join, person
@@ -68,6 +69,21 @@ def test_a_player_is_told_how_each_of_their_matches_stands_and_each_notice_once(
     assert live.get("/me/stream?after=0", cast[0]).until(
         lambda one: one["type"] == "notice" and one["data"]["id"] == everything[0]["id"]
     )
+
+
+def test_a_reader_who_comes_back_to_a_restored_copy_after_it_has_told_more_misses_nothing(live: Running) -> None:
+    match_id, cast = seated()
+    told_of(match_id)
+    # As far as the original had come, of which the copy knows nothing.
+    seen = inbox.last_position(cast[0].id) + 1_000
+    call_command("hold_sending")
+    call_command("resume_sending")
+    other = create(cast[1].id)
+    cast[1].post(f"/matches/{other}/invitations", {"player": cast[0].id})
+    told_of(other)
+    stream = live.get("/me/stream", cast[0], Last_Event_ID=str(places.shown(cast[0].id, seen)))
+    told = stream.until(lambda one: one["type"] == "notice" and one["data"]["kind"] == "invited")
+    assert told
 
 
 def test_a_reader_who_stands_ahead_of_all_notices_is_told_of_the_next(live: Running) -> None:
