@@ -19,6 +19,8 @@
 `NOTICES_DAYS`        after how many days notices, and what became of sending them, are deleted; 0 keeps them
 `CHAT_DAYS`           after how many days since the end of a match its chat is deleted; 0 keeps it
 `GUEST_DAYS`          after how many days without a call guests are deleted; 0 keeps them
+`COLD_STORAGE`        where matches lie that `move_cold` has moved out of the database: `file:///folder`, or JSON with
+                      `BACKEND` and `OPTIONS` of any of Django's storages; unset, nowhere
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          the service's public address, for the links in mails; with https cookies are for TLS alone
 `MATCH_URL`           where a player opens a match, `{match}` standing for its id: for the links in mails and chats
@@ -54,7 +56,9 @@ from pathlib import Path
 from typing import Any
 
 from celery.schedules import crontab
+from django.conf import global_settings
 
+from config.cold_storage import cold_storage
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
 from config.log_settings import log_keys, log_name, log_witnesses, timestamp_roots
@@ -241,6 +245,7 @@ NOTICES_DAYS = int(os.environ.get("NOTICES_DAYS", "90"))
 CHAT_DAYS = int(os.environ.get("CHAT_DAYS", "90"))
 GUEST_DAYS = int(os.environ.get("GUEST_DAYS", "90"))
 MAX_ADDRESS_CHARACTERS = 4096
+STORAGES = {**global_settings.STORAGES, **cold_storage(os.environ.get("COLD_STORAGE", ""))}
 
 LOGGING = {
     "version": 1,

@@ -22,3 +22,11 @@ class TimeWentBack(ValueError):
     def __init__(self, match: str, version: int) -> None:
         super().__init__(f"match {match} has at version {version} an event later than the time given")
         self.match, self.version = match, version
+
+
+class ColdFileUnreadable(OSError):
+    """The file of a cold match cannot be read now; the message says why. Nothing of it is served."""
+
+
+class ColdFileDamaged(ColdFileUnreadable):
+    """The file of a cold match is missing, or is not the one that was written."""

@@ -1,15 +1,20 @@
 """Reads all rows of one match, and compares their columns with the hashed bodies."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import orjson
 from django.db import connection, transaction
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
+from events.cold import contents, reading, register
+from events.cold.register import ColdMatch
+from events.envelope import EventRow
+from events.errors import ColdFileDamaged
 from events.format.canon import NotCanonical, canon
 from events.format.chain import timestamp
 from events.models import Command, Event, EventSecret, MatchHead, Outbox, Snapshot
@@ -33,10 +38,26 @@ class Ledger:
     commands: Sequence[dict[str, Any]]
     outbox: Sequence[dict[str, Any]]
     snapshots: Sequence[dict[str, Any]]
+    # Of a cold match: its row, and what is wrong with where its events are.
+    cold: ColdMatch | None = None
+    damage: str = ""
 
 
 def read(match: str) -> Ledger:
-    """All rows of a match, read under one snapshot, because the stream may grow meanwhile."""
+    """All rows of a match, read under one snapshot, because the stream may grow meanwhile.
+
+    Events and sealed parts of a cold match are those of its file; none where that is damaged. `ColdFileUnreadable`
+    where nobody can tell.
+    """
+    found = _stored(match)
+    if found.cold is None:
+        return found
+    if found.events or found.secrets:
+        return replace(found, damage=f"match {match} is cold, and rows stand beside its file")
+    return _from_file(found, found.cold)
+
+
+def _stored(match: str) -> Ledger:
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -48,7 +69,42 @@ def read(match: str) -> Ledger:
             commands=_rows(Command, match, "first_version", "last_version"),
             outbox=_rows(Outbox, match, "version"),
             snapshots=_rows(Snapshot, match, "version"),
+            cold=register.find([match]).get(match),
         )
+
+
+def _from_file(ledger: Ledger, cold: ColdMatch) -> Ledger:
+    try:
+        rows = reading.contents_of(cold).rows
+    except ColdFileDamaged as damaged:
+        return replace(ledger, damage=str(damaged))
+    match = UUID(ledger.match)
+    secrets = [
+        {
+            "match_id": match,
+            "version": one.version,
+            "index": one.place,
+            "audience": list(one.audience),
+            "salt": one.salt,
+            "part": one.part,
+        }
+        for row in rows
+        for one in row.secrets
+    ]
+    return replace(ledger, events=[_event(match, row) for row in rows], secrets=secrets)
+
+
+def _event(match: UUID, row: EventRow) -> dict[str, Any]:
+    at, seat, kind = contents.columns(row)
+    return {
+        "match_id": match,
+        "version": row.version,
+        "at": at,
+        "seat": seat,
+        "type": kind,
+        "hash": row.hash,
+        "body": row.body,
+    }
 
 
 def note_audited(match: str) -> None:
@@ -70,6 +126,7 @@ def differences(ledger: Ledger) -> list[Difference]:
         _marks("snapshot", ledger.snapshots, {row["version"]: row["hash"] for row in ledger.events}, "hash"),
         _audiences(ledger),
         _commands(ledger),
+        _cold(ledger),
     ]
     return [difference for difference in found if difference is not None]
 
@@ -141,6 +198,16 @@ def _head(ledger: Ledger) -> Difference | None:
         for row in (ledger.events[-1] if ledger.events else None, ledger.head)
     ]
     return None if head == last else Difference("match_head", max(1, len(ledger.events)))
+
+
+def _cold(ledger: Ledger) -> Difference | None:
+    """The row of a cold match names its head, and its file alone has its events."""
+    if ledger.damage:
+        return Difference("event", 1)
+    if ledger.cold is None or ledger.head is None:
+        return None
+    head = ledger.head["version"], bytes(ledger.head["hash"])
+    return None if head == (ledger.cold.version, ledger.cold.hash) else Difference("match_head", ledger.cold.version)
 
 
 def _marks(table: str, rows: Sequence[dict[str, Any]], expected: dict[int, Any], column: str) -> Difference | None:

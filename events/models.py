@@ -154,6 +154,25 @@ class Delivery(Row):
         db_table = "delivery"
 
 
+class ColdMatch(Row):
+    """A match whose events are in a file: which one, and what the last event was."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField()
+    type = models.TextField()
+    at = models.DateTimeField()
+    rows = models.BinaryField()
+    file = models.TextField()
+    sha256 = models.BinaryField()
+    size = models.BigIntegerField()
+    moved_at = models.DateTimeField()
+
+    class Meta:
+        managed = False
+        db_table = "cold_match"
+
+
 class WaitingDelivery(Row):
     """A delivery under a key of one column, for pages: consumer, match and version with spaces between. A view."""
 

@@ -80,8 +80,15 @@ FROM pg_attribute, aclexplode(attacl) WHERE attrelid = %s::regclass GROUP BY att
 """
 
 
+HAS_COLD = "SELECT EXISTS (SELECT FROM cold_match)"
+
+
 class NoCitus(Exception):
     """The server has no Citus in this database."""
+
+
+class ColdMatches(Exception):
+    """There are cold matches, whose files are not read on Citus."""
 
 
 @cache
@@ -91,7 +98,9 @@ def is_distributed() -> bool:
 
 
 def distribute(*, shards: int = SHARDS) -> bool:
-    """Distribute the store by match, with all that it holds; False where that was done before. `NoCitus`.
+    """Distribute the store by match, with all that it holds; False where that was done before.
+
+    Raises `NoCitus`, and `ColdMatches` before anything is changed.
 
     As the owner, on the coordinator of a cluster whose nodes have the extension and the roles. Nothing may be written
     meanwhile, and every process has to start anew after it.
@@ -103,6 +112,9 @@ def distribute(*, shards: int = SHARDS) -> bool:
         cursor.execute(IS_DISTRIBUTED)
         if cursor.fetchone()[0]:
             return False
+        cursor.execute(HAS_COLD)
+        if cursor.fetchone()[0]:
+            raise ColdMatches
         cursor.execute(f"SET LOCAL citus.shard_count TO {shards:d}")
         # Tables and functions in one transaction: over one connection to each node.
         cursor.execute("SET LOCAL citus.multi_shard_modify_mode TO sequential")

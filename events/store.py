@@ -14,6 +14,7 @@ from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
 from events import spans
+from events.cold import reading, register
 from events.envelope import EventRow, NewEvent, Opening, Part, SecretRow, StoredEvent, Written, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
@@ -220,6 +221,8 @@ def load(
 ) -> Stream:
     """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream.
 
+    Those of a cold match come from its file; `ColdFileUnreadable` where that cannot be.
+
     `beside` is an extra query for one row in the same statement; it may use `%(match)s` and the parameters in `given`.
     """
     values = {"match": match, "after": after, "until": until, **(given or {})}
@@ -228,7 +231,10 @@ def load(
         row = fetch(BESIDE.format(beside=beside), values)[0] if beside else ()
         return replace(_stream(match, fetch(LOAD, values)), beside=row)
     query = LOAD if not beside else _load_beside(beside)
-    return _stream(match, fetch(query, values))
+    stream = _stream(match, fetch(query, values))
+    if not _lacks_events(stream, after, until):
+        return stream
+    return replace(stream, events=_between(reading.rows_of(match), after, until))
 
 
 @cache
@@ -246,7 +252,13 @@ def load_each(after: Mapping[str, int], *, beside: str = "NULL") -> dict[str, St
         return {match: replace(load(match, after=after[match]), beside=(one,)) for match, one in rows}
     rows = fetch(LOAD_EACH.format(beside=beside), {"matches": list(after), "after": list(after.values())})
     together = groupby(rows, key=lambda row: row[0])
-    return {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
+    streams = {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
+    lacking = [match for match, stream in streams.items() if _lacks_events(stream, after[match], NO_END)]
+    cold = register.find(lacking) if lacking else {}
+    for match, one in cold.items():
+        events = _between(reading.contents_of(one).rows, after[match], NO_END)
+        streams[match] = replace(streams[match], events=events)
+    return streams
 
 
 def append(
@@ -307,13 +319,16 @@ def last_events(matches: Sequence[str]) -> dict[str, tuple[str, datetime]]:
 
 
 def version_before(match: str, at: datetime) -> int:
-    """The last version of a match before a time; 0 if there is none."""
+    """The last version of a match before a time; 0 if there is none. It does not know of cold matches."""
     rows = fetch(VERSION_BEFORE, (match, at.isoformat()))
     return int(rows[0][0]) if rows else 0
 
 
 def version_before_append_of(match: str, version: int) -> int:
-    """The last version before the append that a version belongs to; 0 for a version that does not exist."""
+    """The last version before the append that a version belongs to; 0 for a version that does not exist.
+
+    It does not know of cold matches.
+    """
     rows = fetch(VERSION_BEFORE_APPEND_OF, {"match": match, "version": max(version, 0)})
     return int(rows[0][0]) if rows else 0
 
@@ -354,6 +369,15 @@ def _stream(match: str, found: Sequence[tuple[Any, ...]]) -> Stream:
     _, version, _, head_hash, _, _, now, *beside = first
     head = EMPTY if version is None else Head(version, head_hash)
     return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC), beside=tuple(beside))
+
+
+def _lacks_events(stream: Stream, after: int, until: int) -> bool:
+    """Whether there should be events and is none: the match is cold, or its history has lost them."""
+    return not stream.events and after < min(until, stream.head.version)
+
+
+def _between(rows: Sequence[EventRow], after: int, until: int) -> tuple[StoredEvent, ...]:
+    return tuple(read(row) for row in rows if after < row.version <= until)
 
 
 def _written(match: str, expected: Head, at: str, drafts: Sequence[NewEvent]) -> list[Written]:

@@ -55,7 +55,8 @@ def _histories_stand() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT match_id::text FROM match_head AS head LEFT JOIN event USING (match_id, version)"
-            " WHERE event.hash IS DISTINCT FROM head.hash"
+            " LEFT JOIN cold_match AS cold USING (match_id, version)"
+            " WHERE coalesce(event.hash, cold.hash) IS DISTINCT FROM head.hash"
         )
         assert cursor.fetchall() == [], "a test changed these matches' heads or events and did not put them back"
 

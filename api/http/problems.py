@@ -23,6 +23,7 @@ from api.http.permissions import InsufficientScope
 from api.http.quota_words import in_words
 from api.http.texts import TEXTS
 from events import outages
+from events.errors import ColdFileUnreadable
 from games.core import messages
 from games.core.errors import Refusal, RuleBroken
 from games.core.json import JSON
@@ -304,6 +305,9 @@ def problem_of(error: Exception) -> Problem:
             return Problem(code="outcome_unknown", status=STATUSES["outcome_unknown"], params={})
         case _ if outages.is_passing(error):
             log.error("the database cannot serve: %s", type(error).__name__)
+            return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
+        case ColdFileUnreadable():
+            log.error("%s", error)
             return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
         case SuspiciousOperation():
             return Problem(code="bad_request", status=400, params={})

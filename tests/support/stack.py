@@ -54,4 +54,6 @@ def _start(config: pytest.Config) -> None:
     except StackError as error:
         raise pytest.UsageError(str(error)) from None
     os.environ.update(config.stash[STACK].environment)
+    # Cold matches that a test leaves are read by later ones, as all others are.
+    os.environ.setdefault("COLD_STORAGE", f"file://{config.stash[STACK].home / 'cold'}")
     config.add_cleanup(_open.close)

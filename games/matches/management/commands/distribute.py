@@ -24,4 +24,6 @@ class Command(BaseCommand):
             done = sharding.distribute(shards=options["shards"])
         except sharding.NoCitus:
             raise CommandError("this database has no Citus: CREATE EXTENSION citus, on every node") from None
+        except sharding.ColdMatches:
+            raise CommandError("there are cold matches, whose files are not read on Citus (decision 62)") from None
         self.stdout.write("the store is distributed: start every process anew" if done else "it was distributed before")
