@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
                 # With the caller's rights: it reads and writes files of theirs.
                 environment = operators.environment(options.data, os.environ)
                 environment = operators.rights_for(options.arguments, environment)
-                environment |= operators.with_owner(options.arguments, os.environ)
+                environment |= operators.with_owner(options.arguments, options.data, os.environ)
                 operators.become(operators.managed(options.arguments), environment)
             case "backup":
                 backups.back_up(options.data, options.to, os.environ, _say)

@@ -87,6 +87,8 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
             environment = {**stack.service_environment, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
             _manage(environment, "hold_sending")
             status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
+            # The files of cold matches are in no backup: what was restored needs them where COLD_STORAGE says.
+            status = _managed(environment, "move_cold", "--check") or status
             if not (folder / checksums.SUMS).exists():
                 stack.supervisor.stop()
                 _refuse_damaged_pages(stack.home / "postgres", folder)

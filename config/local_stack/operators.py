@@ -18,7 +18,7 @@ OPERATORS_URL = "DATABASE_OPERATORS_URL"
 PASSWORD = "DJANGO_SUPERUSER_PASSWORD"
 LOGIN_COMMANDS = ("changepassword", "clearsessions", "createsuperuser")
 # What changes the tables themselves, beside migrations.
-OWNER_URL, OWNERS_COMMANDS = "DATABASE_OWNER_URL", ("distribute",)
+OWNER_URL, OWNERS_COMMANDS = "DATABASE_OWNER_URL", ("distribute", "move_cold")
 FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 
@@ -69,11 +69,17 @@ def rights_for(arguments: list[str], environment: dict[str, str]) -> dict[str, s
     return {name: value for name, value in environment.items() if name != OPERATORS_URL}
 
 
-def with_owner(arguments: list[str], given: Mapping[str, str]) -> dict[str, str]:
-    """What a command of `manage.py` that changes tables has beside that: their owner's address, if it is given."""
-    if arguments[:1] and arguments[0] in OWNERS_COMMANDS and OWNER_URL in given:
-        return {OWNER_URL: given[OWNER_URL]}
-    return {}
+def with_owner(arguments: list[str], data: Path, given: Mapping[str, str]) -> dict[str, str]:
+    """What a command of `manage.py` that changes tables has beside that: their owner's address.
+
+    On a database that `given` names it is there only where that names the address too.
+    """
+    if not arguments[:1] or arguments[0] not in OWNERS_COMMANDS:
+        return {}
+    if "DATABASE_URL" in given:
+        return {OWNER_URL: given[OWNER_URL]} if OWNER_URL in given else {}
+    home = home_of(data)
+    return {OWNER_URL: postgres.urls(home, sockets_of(home))[OWNER_URL]}
 
 
 def managed(arguments: list[str]) -> list[str]:

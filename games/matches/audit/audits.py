@@ -86,6 +86,8 @@ def examine(match_id: str) -> Verdict:
     if rows.head is None and not rows.events and sound is None:
         raise MatchNotFound
     found = _since(sound, rows, _verdict(rows))
+    if rows.damage:
+        log.error("audit: %s", rows.damage, extra={"match": match_id})
     for check, outcome in found.checks.items():
         if isinstance(outcome, int):
             known = {"match": match_id, "check": check, "version": outcome}
@@ -142,7 +144,7 @@ def longest_unseen(limit: int) -> Sequence[str]:
 
 
 # A stream that has lost its head is in no list of heads. All streams are walked through by the events' key alone, a
-# step of its index each: a plain DISTINCT would read the key of every event there is.
+# step of its index each: a plain DISTINCT would read the key of every event there is. Cold matches have a row each.
 HEADLESS = """
 WITH RECURSIVE stream AS (
     (SELECT match_id FROM event ORDER BY match_id LIMIT 1)
@@ -150,7 +152,8 @@ WITH RECURSIVE stream AS (
     SELECT later.match_id FROM stream CROSS JOIN LATERAL
         (SELECT match_id FROM event WHERE event.match_id > stream.match_id ORDER BY match_id LIMIT 1) AS later
 )
-SELECT match_id::text FROM stream LEFT JOIN matches_audit AS audit USING (match_id)
+SELECT match_id::text FROM (SELECT match_id FROM stream UNION SELECT match_id FROM cold_match) AS stream
+LEFT JOIN matches_audit AS audit USING (match_id)
 WHERE NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = stream.match_id)
 ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %(limit)s
 """

@@ -14,6 +14,9 @@ from typing import Any
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from events.cold import contents, reading, register
+from events.cold.register import ColdMatch
+from events.errors import ColdFileUnreadable
 from events.format.canon import canon
 from events.sharding import is_distributed
 from games.core.json import JSON
@@ -101,7 +104,26 @@ def missed(heads: Sequence[Published]) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(STANDING, columns)
         rows = cursor.fetchall()
-    return [_loss(digest, version, match, found) for digest, version, _, match, found in rows]
+    cold = register.find([match for _, _, _, match, found in rows if match is not None and found is None])
+    return [line for row in rows if (line := _line_of(row, cold.get(row[3]))) is not None]
+
+
+def _line_of(row: tuple[str, int, str, str | None, str | None], cold: ColdMatch | None) -> str | None:
+    """What to say of a head that is not in the events; None where the file of a cold match has it."""
+    digest, version, head, match, found = row
+    if cold is not None:
+        try:
+            found = _hash_at(cold, version)
+        except ColdFileUnreadable as unreadable:
+            return str(unreadable)
+    return None if found == head else _loss(digest, version, match, found)
+
+
+def _hash_at(cold: ColdMatch, version: int) -> str | None:
+    """The hash after an event of a cold match, in hex; None where it has no such event."""
+    if version >= cold.version:
+        return cold.hash.hex() if version == cold.version else None
+    return reading.contents_of(cold).rows[version - 1].hash.hex() if version > 0 else None
 
 
 def _loss(digest: str, version: int, match: str | None, found: str | None) -> str:
@@ -131,8 +153,26 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
             rows = _of_the_day_at_shards(cursor, values)
         else:
             cursor.execute(OF_THE_DAY, values)
-            rows = cursor.fetchall()
+            rows = cursor.fetchall() + _of_the_day_in_files(cursor, values)
     yield from _told(rows)
+
+
+def _of_the_day_in_files(cursor: CursorWrapper, values: dict[str, Any]) -> list[tuple[str, int, bytes]]:
+    """The same of cold matches: by their rows, and of those that went on after the day by their files."""
+    cold = register.ended_since(values["start"])
+    cursor.execute(OF_NOBODY, [values["nobody"], [one.match for one in cold]])
+    imported = {match for (match,) in cursor.fetchall()}
+    found = (_last_of_the_day(one, values) for one in cold if one.match not in imported)
+    return [one for one in found if one is not None]
+
+
+def _last_of_the_day(cold: ColdMatch, values: dict[str, Any]) -> tuple[str, int, bytes] | None:
+    if cold.at < values["end"]:
+        return cold.match, cold.version, cold.hash
+    before = [row for row in reading.contents_of(cold).rows if contents.columns(row)[0] < values["end"]]
+    if not before or contents.columns(before[-1])[0] < values["start"]:
+        return None
+    return cold.match, before[-1].version, before[-1].hash
 
 
 def _of_the_day_at_shards(cursor: CursorWrapper, values: dict[str, Any]) -> list[tuple[str, int, bytes]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import InterfaceError, OperationalError
 
 from events import outages, store
+from events.errors import ColdFileUnreadable
 from events.store import StoredEvent
 from games.matches.concurrency.walk import Walk
 from games.matches.stream.snapshots import CODE
@@ -51,6 +52,9 @@ def rejudge_stored(match_id: str) -> Finding:
     except (OperationalError, InterfaceError):
         # That is the database's fault, and none of the match.
         raise
+    except ColdFileUnreadable as error:
+        log.error("match %s cannot be judged: %s", match_id, error, extra={"match": match_id})
+        return Finding(verdict=BROKEN)
     except Exception as error:
         if outages.is_passing(error):
             raise

@@ -23,7 +23,7 @@ MOST_RECHECKS = 3
 def set_aside(match_id: str) -> None:
     """Let no seat move in a match, as after a failure of its rules engine; `MatchNotFound` when there is none."""
     # Its version alone: a match that cannot be folded can be set aside all the same.
-    head = store.load(match_id).head
+    head = store.load(match_id, after=store.NO_END).head
     if head == EMPTY:
         raise MatchNotFound
     quarantine.set_aside(match_id, head.version, BY_AN_OPERATOR)

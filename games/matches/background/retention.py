@@ -19,7 +19,8 @@ AT_ONCE = 1_000
 TABLES = ("matches_standingorder", "matches_matchnotices")
 CHAT = ("matches_chatmessage", "matches_chatroom", "matches_chatread")
 
-# From one piece of the key to the next. The event of the head says whether a match has ended, and when.
+# From one piece of the key to the next. The event of the head says whether a match has ended, and when; of a cold match
+# its row does.
 FORGET = """
 WITH piece AS MATERIALIZED (
     SELECT id, match_id FROM {table} WHERE id > %(after)s ORDER BY id LIMIT %(limit)s
@@ -27,8 +28,9 @@ WITH piece AS MATERIALIZED (
 old AS (
     SELECT piece.id FROM piece LEFT JOIN match_head AS head USING (match_id)
         LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
-    WHERE head.match_id IS NULL OR event.type IN ('match_ended', 'match_cancelled')
-        AND event.at < statement_timestamp() - %(days)s * interval '1 day'
+        LEFT JOIN cold_match AS cold ON cold.match_id = head.match_id
+    WHERE head.match_id IS NULL OR coalesce(event.type, cold.type) IN ('match_ended', 'match_cancelled')
+        AND coalesce(event.at, cold.at) < statement_timestamp() - %(days)s * interval '1 day'
 ),
 gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)
 SELECT (SELECT max(id) FROM piece), (SELECT count(*) FROM gone)

@@ -64,7 +64,8 @@ WHERE NOT EXISTS (SELECT FROM matches_loggedhead AS known
 """
 # By the heads, as for a day's file (`games/matches/audit/daily_heads.py`), some at a time in the order of their ids: of
 # each whether it is to be logged, and at which version. The piece is cut first, because joined with the log as a whole
-# every piece would read all that is logged.
+# every piece would read all that is logged. Of a cold match only the end is known here: none moves before the log has
+# closed the day of its end (`games/matches/background/cold_moves.py`).
 _IS_TO_BE_LOGGED = """
 SELECT piece.match_id::text, last.at >= %(start)s
     AND NOT EXISTS (SELECT FROM matches_lobby AS lobby WHERE lobby.match_id = piece.match_id
@@ -79,7 +80,10 @@ WITH piece AS MATERIALIZED (
 )
 {_IS_TO_BE_LOGGED}
 FROM piece CROSS JOIN sha256(convert_to(piece.match_id::text, 'UTF8')) AS digest LEFT JOIN LATERAL (
-    SELECT version, hash, at, type FROM event WHERE event.match_id = piece.match_id AND at < %(end)s
+    (SELECT version, hash, at, type FROM event WHERE event.match_id = piece.match_id AND at < %(end)s
+     ORDER BY version DESC LIMIT 1)
+    UNION ALL
+    SELECT version, hash, at, type FROM cold_match WHERE cold_match.match_id = piece.match_id AND at < %(end)s
     ORDER BY version DESC LIMIT 1) AS last ON true
 ORDER BY piece.match_id
 """  # noqa: S608, all of it is constant

@@ -43,7 +43,8 @@ from games.matches.quotas.uses import (
 MOST_JOINS_OF_ADDRESS = 200
 
 # The head's event says whether a match has ended: nothing follows the end. A row comes before the match's first event,
-# and a creation that was cut short there is no match. What has just ended stays for the count of its last events.
+# and a creation that was cut short there is no match. A cold match has no event here either, and its row goes likewise.
+# What has just ended stays for the count of its last events.
 STREAM = """
 matches_hostedmatch AS hosted LEFT JOIN match_head AS head USING (match_id)
     LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
