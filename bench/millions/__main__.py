@@ -1,4 +1,4 @@
-"""What does a store of millions of events cost? `python -m bench.millions fill | measure | wear --data FOLDER …`."""
+"""What does a store of millions of events cost? `python -m bench.millions fill | measure | wear | cold --data …`."""
 
 import argparse
 import os
@@ -33,6 +33,8 @@ def main() -> int:
             fill(options.data[0], options.events, options.processes)
         elif options.command == "measure":
             measure(options.data, options.rounds)
+        elif options.command == "cold":
+            cold(options.data[0], options.matches)
         else:
             wear.wear(options.data[0], options.minutes, options.rate)
     except KeyboardInterrupt:
@@ -70,6 +72,21 @@ def measure(folders: list[Path], rounds: int) -> None:
         subprocess.run(read, cwd=PROJECT, env=stacks[-1].environment, check=True)
 
 
+def cold(data: Path, matches: int) -> None:
+    """Move so many of a database's matches that have ended into files beside it."""
+    with LocalStack(data, given=os.environ) as stack:
+        stack.start()
+        folder = data.absolute() / "cold"
+        os.environ.update(stack.environment, DJANGO_SETTINGS_MODULE="config.settings")
+        os.environ.update(COLD_STORAGE=f"file://{folder}", LOG_LEVEL="WARNING")
+        django.setup()
+        # It needs the models, which are there only now.
+        from bench.millions import cold
+
+        with psycopg.connect(stack.environment["DATABASE_SUPERUSER_URL"], autocommit=True) as superuser:
+            cold.measure(superuser, folder, matches)
+
+
 def _print_sizes(superuser: psycopg.Connection) -> None:
     found = superuser.execute(EVENTS).fetchone()
     assert found is not None
@@ -82,13 +99,14 @@ def _print_sizes(superuser: psycopg.Connection) -> None:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.millions")
-    parser.add_argument("command", choices=("fill", "measure", "wear"))
+    parser.add_argument("command", choices=("fill", "measure", "wear", "cold"))
     parser.add_argument("--data", type=Path, action="append", required=True)
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--minutes", type=float, default=60.0, help="of play, for wear")
     parser.add_argument("--rate", type=float, default=20.0, help="moves a second of people, for wear")
+    parser.add_argument("--matches", type=int, default=1_000_000, help="how many move, for cold")
     return parser.parse_args()
 
 
