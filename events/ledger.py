@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
-from events.cold import contents, reading, register
-from events.cold.register import ColdMatch
+from events.cold import cold_events, contents, register
+from events.cold.register import ColdRow
 from events.envelope import EventRow
 from events.errors import ColdFileDamaged
 from events.format.canon import NotCanonical, canon
@@ -39,7 +39,7 @@ class Ledger:
     outbox: Sequence[dict[str, Any]]
     snapshots: Sequence[dict[str, Any]]
     # Of a cold match: its row, and what is wrong with where its events are.
-    cold: ColdMatch | None = None
+    cold: ColdRow | None = None
     damage: str = ""
 
 
@@ -73,9 +73,9 @@ def _stored(match: str) -> Ledger:
         )
 
 
-def _from_file(ledger: Ledger, cold: ColdMatch) -> Ledger:
+def _from_file(ledger: Ledger, cold: ColdRow) -> Ledger:
     try:
-        rows = reading.contents_of(cold).rows
+        rows = cold_events.contents_of(cold).rows
     except ColdFileDamaged as damaged:
         return replace(ledger, damage=str(damaged))
     match = UUID(ledger.match)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
 from events import spans
-from events.cold import reading, register
+from events.cold import cold_events, register
 from events.envelope import EventRow, NewEvent, Opening, Part, SecretRow, StoredEvent, Written, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
@@ -234,7 +234,7 @@ def load(
     stream = _stream(match, fetch(query, values))
     if not _lacks_events(stream, after, until):
         return stream
-    return replace(stream, events=_between(reading.rows_of(match), after, until))
+    return replace(stream, events=_between(cold_events.rows_of(match), after, until))
 
 
 @cache
@@ -256,7 +256,7 @@ def load_each(after: Mapping[str, int], *, beside: str = "NULL") -> dict[str, St
     lacking = [match for match, stream in streams.items() if _lacks_events(stream, after[match], NO_END)]
     cold = register.find(lacking) if lacking else {}
     for match, one in cold.items():
-        events = _between(reading.contents_of(one).rows, after[match], NO_END)
+        events = _between(cold_events.contents_of(one).rows, after[match], NO_END)
         streams[match] = replace(streams[match], events=events)
     return streams
 

@@ -6,6 +6,9 @@ from pathlib import Path
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage
 
+# For the folder's group too, so that the service reads what another user has moved.
+MODE = 0o640
+
 
 class Folder(FileSystemStorage):
     """A folder whose files and names are on the disk once `save` returns. A file of the same name is replaced."""
@@ -22,7 +25,7 @@ class Folder(FileSystemStorage):
                 file.writelines(content.chunks())
                 file.flush()
                 os.fsync(file.fileno())
-            part.chmod(0o600)
+            part.chmod(MODE)
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)

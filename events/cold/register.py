@@ -15,7 +15,7 @@ ENDED_SINCE = f"SELECT {COLUMNS} FROM cold_match WHERE at >= %s::timestamptz"  #
 AFTER = f"SELECT {COLUMNS} FROM cold_match WHERE match_id > %s::uuid ORDER BY cold_match.match_id LIMIT %s::bigint"  # noqa: S608
 
 
-class ColdMatch(NamedTuple):
+class ColdRow(NamedTuple):
     """A match whose events are in a file; `version`, `hash`, `type` and `at` are those of its last event."""
 
     match: str
@@ -33,16 +33,16 @@ class ColdMatch(NamedTuple):
         return ColdFile(name=self.name, sha256=self.sha256, size=self.size)
 
 
-def find(matches: Sequence[str]) -> dict[str, ColdMatch]:
+def find(matches: Sequence[str]) -> dict[str, ColdRow]:
     """Those of these matches that are cold."""
-    return {one.match: one for one in (ColdMatch(*row) for row in fetch(FIND, (list(matches),)))}
+    return {one.match: one for one in (ColdRow(*row) for row in fetch(FIND, (list(matches),)))}
 
 
-def after(match: str, *, limit: int) -> list[ColdMatch]:
+def after(match: str, *, limit: int) -> list[ColdRow]:
     """The next cold matches after that of an id, in their order, at most `limit`."""
-    return [ColdMatch(*row) for row in fetch(AFTER, (match, limit))]
+    return [ColdRow(*row) for row in fetch(AFTER, (match, limit))]
 
 
-def ended_since(at: datetime) -> list[ColdMatch]:
+def ended_since(at: datetime) -> list[ColdRow]:
     """Cold matches whose last event is not before a time. It reads all rows."""
-    return [ColdMatch(*row) for row in fetch(ENDED_SINCE, (at.isoformat(),))]
+    return [ColdRow(*row) for row in fetch(ENDED_SINCE, (at.isoformat(),))]

@@ -14,8 +14,8 @@ from typing import Any
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from events.cold import contents, reading, register
-from events.cold.register import ColdMatch
+from events.cold import cold_events, contents, register
+from events.cold.register import ColdRow
 from events.errors import ColdFileUnreadable
 from events.format.canon import canon
 from events.sharding import is_distributed
@@ -108,7 +108,7 @@ def missed(heads: Sequence[Published]) -> list[str]:
     return [line for row in rows if (line := _line_of(row, cold.get(row[3]))) is not None]
 
 
-def _line_of(row: tuple[str, int, str, str | None, str | None], cold: ColdMatch | None) -> str | None:
+def _line_of(row: tuple[str, int, str, str | None, str | None], cold: ColdRow | None) -> str | None:
     """What to say of a head that is not in the events; None where the file of a cold match has it."""
     digest, version, head, match, found = row
     if cold is not None:
@@ -119,11 +119,11 @@ def _line_of(row: tuple[str, int, str, str | None, str | None], cold: ColdMatch 
     return None if found == head else _loss(digest, version, match, found)
 
 
-def _hash_at(cold: ColdMatch, version: int) -> str | None:
+def _hash_at(cold: ColdRow, version: int) -> str | None:
     """The hash after an event of a cold match, in hex; None where it has no such event."""
     if version >= cold.version:
         return cold.hash.hex() if version == cold.version else None
-    return reading.contents_of(cold).rows[version - 1].hash.hex() if version > 0 else None
+    return cold_events.contents_of(cold).rows[version - 1].hash.hex() if version > 0 else None
 
 
 def _loss(digest: str, version: int, match: str | None, found: str | None) -> str:
@@ -166,10 +166,10 @@ def _of_the_day_in_files(cursor: CursorWrapper, values: dict[str, Any]) -> list[
     return [one for one in found if one is not None]
 
 
-def _last_of_the_day(cold: ColdMatch, values: dict[str, Any]) -> tuple[str, int, bytes] | None:
+def _last_of_the_day(cold: ColdRow, values: dict[str, Any]) -> tuple[str, int, bytes] | None:
     if cold.at < values["end"]:
         return cold.match, cold.version, cold.hash
-    before = [row for row in reading.contents_of(cold).rows if contents.columns(row)[0] < values["end"]]
+    before = [row for row in cold_events.contents_of(cold).rows if contents.columns(row)[0] < values["end"]]
     if not before or contents.columns(before[-1])[0] < values["start"]:
         return None
     return cold.match, before[-1].version, before[-1].hash

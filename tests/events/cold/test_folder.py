@@ -34,6 +34,6 @@ def test_a_write_that_fails_leaves_the_file_of_before(tmp_path: Path, monkeypatc
     assert [one.read_bytes() for one in (tmp_path / "ab").iterdir()] == [b"before"]
 
 
-def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_file_is_for_its_owner_and_group_alone(tmp_path: Path) -> None:
     Folder(location=str(tmp_path)).save("ab/x.zst", ContentFile(b"data"))
-    assert (tmp_path / "ab" / "x.zst").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "ab" / "x.zst").stat().st_mode & 0o777 == 0o640

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from events.cold import contents, files, register
 from events.cold.contents import Contents
-from events.cold.register import ColdMatch
+from events.cold.register import ColdRow
 from events.envelope import EventRow
 from events.errors import ColdFileDamaged
 
 
-def contents_of(cold: ColdMatch) -> Contents:
+def contents_of(cold: ColdRow) -> Contents:
     """What is in the file of a cold match; `ColdFileDamaged` or `ColdFileUnreadable` where that is not all it was."""
     text = files.read(cold.match, cold.file)
     try:
