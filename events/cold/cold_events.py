@@ -23,6 +23,15 @@ def contents_of(cold: ColdRow) -> Contents:
     return found
 
 
+def damage_of(match: str) -> str:
+    """What is wrong with the file of a cold match; empty where nothing is, or the match is not cold."""
+    try:
+        rows_of(match)
+    except ColdFileDamaged as damaged:
+        return str(damaged)
+    return ""
+
+
 def rows_of(match: str) -> Sequence[EventRow]:
     """All events of a match as its file has them; none where the match is not cold."""
     cold = register.find([match]).get(match)

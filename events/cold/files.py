@@ -90,4 +90,5 @@ def _storage(match: str) -> Storage:
     try:
         return storages[STORAGE]
     except InvalidStorageError:
-        raise ColdFileUnreadable(f"match {match} is cold, and COLD_STORAGE does not say where its file is") from None
+        # Also where the package of a backend is not installed.
+        raise ColdFileUnreadable(f"match {match} is cold, and COLD_STORAGE names no storage to be used here") from None

@@ -74,5 +74,5 @@ def test_a_backend_that_fails_is_no_damage(backend: Any, monkeypatch: pytest.Mon
 def test_without_a_storage_the_message_names_the_setting() -> None:
     with override_settings(STORAGES={}):
         assert not files.is_configured()
-        with pytest.raises(ColdFileUnreadable, match="COLD_STORAGE does not say"):
+        with pytest.raises(ColdFileUnreadable, match="COLD_STORAGE names no storage"):
             files.write(new_id(), TEXT)

@@ -6,13 +6,20 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.cold import cold_events
+from events.errors import ColdFileUnreadable
 from games.matches.audit import audits, daily_heads, heads_file
 from games.matches.audit.heads_file import Published
 from games.matches.errors import MatchNotFound, RulesUnknown
 
-HOLDS, FAILS, LEFT, GONE = "holds", "fails", "left", "gone"
+HOLDS, FAILS, LEFT, GONE, UNREAD = "holds", "fails", "left", "gone", "unread"
 # What makes the command fail, each with the words for so many matches.
-FAILURES = {FAILS: "fail", GONE: "are not there", LEFT: "are left to a node that knows their rules"}
+FAILURES = {
+    FAILS: "fail",
+    GONE: "are not there",
+    LEFT: "are left to a node that knows their rules",
+    UNREAD: "are in files that cannot be read now",
+}
 
 
 class Command(BaseCommand):
@@ -89,6 +96,11 @@ class Command(BaseCommand):
         except RulesUnknown:
             self.stdout.write(f"{match_id} is not audited, its rules are unknown here")
             return LEFT
+        except ColdFileUnreadable as unreadable:
+            self.stdout.write(str(unreadable))
+            return UNREAD
+        if found.failed and (damage := cold_events.damage_of(match_id)):
+            self.stdout.write(damage)
         for check, outcome in found.checks.items():
             if isinstance(outcome, int):
                 self.stdout.write(f"{match_id} fails {check} at version {outcome}")

@@ -10,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from events import sharding
-from events.cold import files
+from events.cold import files, register
 from events.cold.moving import CannotMove
 from events.roles import OWNER
+from events.store import FIRST
 from games.matches.background import cold_moves
 
 # How often it is told how far it is.
@@ -69,6 +70,10 @@ class Command(BaseCommand):
             raise CommandError(f"{left} matches stay in the database")
 
     def _check(self) -> None:
+        if not files.is_configured():
+            if register.after(FIRST, limit=1):
+                raise CommandError("there are cold matches, and COLD_STORAGE does not say where their files are")
+            return
         damaged = 0
         for line in cold_moves.damaged():
             damaged += 1

@@ -369,6 +369,32 @@ def test_the_check_names_each_file_that_is_missing(cast: tuple[Person, ...]) -> 
     assert out.getvalue().endswith(" is missing\n")
 
 
+def test_the_check_says_once_that_no_storage_is_named(cast: tuple[Person, ...], settings: Any) -> None:
+    cold.make_cold(over(cast))
+    settings.STORAGES = {}
+    with pytest.raises(CommandError, match="there are cold matches, and COLD_STORAGE does not say where"):
+        told("--check")
+
+
+def test_the_audit_names_a_file_that_is_missing_and_one_that_is_out_of_reach(
+    cast: tuple[Person, ...], settings: Any
+) -> None:
+    match_id = over(cast)
+    cold.make_cold(match_id)
+    out = StringIO()
+    with cold.damaged(match_id, None), pytest.raises(CommandError, match="1 of 1 matches fail"):
+        call_command("audit_matches", match_id, stdout=out)
+    assert out.getvalue().startswith(f"match {match_id} is cold, and its file ")
+    assert f"{match_id} fails chain at version 1\n" in out.getvalue()
+    call_command("audit_matches", match_id, stdout=StringIO())
+    out, there = StringIO(), settings.STORAGES
+    settings.STORAGES = {}
+    with pytest.raises(CommandError, match="1 of 1 matches are in files that cannot be read now"):
+        call_command("audit_matches", match_id, stdout=out)
+    assert out.getvalue() == f"match {match_id} is cold, and COLD_STORAGE names no storage to be used here\n"
+    settings.STORAGES = there
+
+
 def test_without_a_storage_the_command_names_the_setting(settings: Any) -> None:
     settings.STORAGES = {}
     with pytest.raises(CommandError, match="set COLD_STORAGE"):
