@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from api.serving.streams import pages
 from events.store import new_id
 from games.matches.audit import audits
 from games.matches.audit.imports import import_file
@@ -80,6 +81,22 @@ def test_a_cold_match_is_forked_as_any_other(cast: tuple[Person, ...], game: str
         assert one.post(f"/matches/{fork}/join", {}, Idempotency_Key=new_id()).status_code == 200
     assert load(fork).match.table.started_at is not None
     assert not audits.examine(fork).failed
+
+
+def test_a_stream_tells_the_same_of_a_cold_match(cast: tuple[Person, ...]) -> None:
+    match_id = ended(cast)
+    listeners = [pages.Listener(cast[0].id, ("en",)), pages.Listener(None, ("he",), wants_table=True)]
+
+    def told_of(after: int) -> list[Any]:
+        pages.rendered.clear()
+        pages.states.clear()
+        found = pages.read(match_id, dict.fromkeys(listeners, after))
+        return [found[one] and (found[one].events, found[one].state, found[one].ends) for one in listeners]  # type: ignore[union-attr]
+
+    head = load(match_id).match.head.version
+    before = [told_of(after) for after in (0, 7, head)]
+    cold.make_cold(match_id)
+    assert [told_of(after) for after in (0, 7, head)] == before
 
 
 def test_a_repeated_call_is_answered_as_when_it_came_first(cast: tuple[Person, ...]) -> None:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from events import sharding
-from events.cold import files, register
+from events.cold import files, moving, register
 from events.cold.moving import CannotMove
 from events.roles import OWNER
 from events.store import FIRST
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         what.add_argument("--months", type=_months, help="those that ended at least so many months ago")
         what.add_argument("--check", action="store_true", help="read every file, and say which are missing or damaged")
         parser.add_argument("--dry-run", action="store_true", help="only say how many would move")
+        parser.add_argument("--vacuum", action="store_true", help="then let new rows have the room of those that went")
         parser.add_argument("--limit", type=int, help="at most so many")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,9 +47,9 @@ class Command(BaseCommand):
             return
         if OWNER not in connections:
             raise CommandError("the rows are their owner's to delete: set DATABASE_OWNER_URL")
-        self._move(before, options["limit"])
+        self._move(before, options["limit"], vacuum=options["vacuum"])
 
-    def _move(self, before: datetime, limit: int | None) -> None:
+    def _move(self, before: datetime, limit: int | None, *, vacuum: bool) -> None:
         matches = events = size = left = 0
         told = time.monotonic()
         for match_id in cold_moves.due(before):
@@ -65,6 +66,8 @@ class Command(BaseCommand):
             if time.monotonic() - told >= TOLD_SECONDS:
                 told = time.monotonic()
                 self.stderr.write(f"{matches:,} matches moved")
+        if vacuum and matches:
+            moving.vacuum()
         self.stdout.write(f"{matches:,} matches moved, {events:,} events in {size / 1e6:,.1f} MB")
         if left:
             raise CommandError(f"{left} matches stay in the database")

@@ -351,7 +351,10 @@ def test_the_command_moves_what_is_due_and_names_what_stays(
     monkeypatch.setattr(cold_moves, "due", lambda _: iter([first, second]))
     out = StringIO()
     with pytest.raises(CommandError, match="1 matches stay in the database"):
-        call_command("move_cold", "--months", "6", stdout=out)
+        call_command("move_cold", "--months", "6", "--vacuum", stdout=out)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT vacuum_count FROM pg_stat_user_tables WHERE relname = 'event_secret'")
+        assert cursor.fetchone() != (0,)
     assert "1 matches moved" in out.getvalue()
     assert f"{second} stays: the match has not ended" in out.getvalue()
     cold.forget_all()
