@@ -160,7 +160,8 @@ class Judge:
 
     def _book(self) -> None:
         envelope, before = self._next, self.standing.table.keys
-        self.standing = told(self.standing, read(envelope), version=self.at + 1, at=time_of(envelope))
+        # As the event has it: what follows names it so, and a wrong number is for the chain to find.
+        self.standing = told(self.standing, read(envelope), version=envelope["version"], at=time_of(envelope))
         self.at += 1
         self._note_keys(envelope["seat"], before)
 

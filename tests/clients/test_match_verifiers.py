@@ -6,6 +6,7 @@ which ones follows from the run's seed.
 
 import json
 import random
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
@@ -18,11 +19,12 @@ from tests.clients.match_verifiers import JUDGED, disagreement, kits
 from tests.games.verify.files import played, values, written
 from tests.games.verify.test_vectors import VECTORS
 from tests.support import typescript
-from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, mend, mutation, turned
+from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, is_long, mend, mutation, turned
 from tests.web.verifiers import Case
 
 FORMAT = Path(__file__).parent / "format_vectors.mjs"
 HOW_MANY = how_many(60)
+REWOUND = re.compile(rb'"reason":"replaced"|"move_taken_back"|"moves_taken_back"')
 
 pytestmark = typescript.needs_compiler
 
@@ -131,6 +133,21 @@ def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_n
     picks = [random.Random(f"{run} {number}") for number in range(HOW_MANY)]
     wrong, came = contradictions([mutation(pick.choice(bases), pick) for pick in picks], kit, tmp_path)
     print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(came)}")
+    assert wrong == []
+
+
+def test_a_line_that_is_left_out_is_the_same_fault_for_both_wherever_it_stood(
+    kit: Path, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    """Where seats change hands and moves are taken back: what follows names versions, which are others than places."""
+    bases = [lines for data in files.values() if REWOUND.search(data) and (lines := data.splitlines(keepends=True))]
+    assert bases
+    made = [
+        Mutation(Case(b"".join(lines[:place] + lines[place + 1 :])), f"without line {place}", [])
+        for lines in bases
+        for place in range(2, len(lines) - 1, 1 if is_long() else 17)
+    ]
+    wrong, _ = contradictions(made, kit, tmp_path)
     assert wrong == []
 
 
