@@ -51,7 +51,7 @@ STAYS: Mapping[str, tuple[str, str]] = {
     "feature": ("games/table", "the class, and each feature as one"),
     "fold": (f"games/table {KERNEL}", "how events change a state: Cave's, and that of each feature"),
     "forks": (f"config {SERVICE}", "of processes, and of matches"),
-    "formats": ("api", "of JSON calls, and of streams"),
+    "formats": ("api config", "of JSON calls, of streams, and of times, which Django looks for by this name"),
     "history": (f"games/core {SERVICE}", "the contract suite's, and that of a stored match"),
     "languages": ("api games/core", "what a caller prefers, and which there are"),
     "memory": (f"api config {KERNEL}", "the machine's, and a seat's"),

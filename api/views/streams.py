@@ -20,7 +20,7 @@ from games.matches import access
 from games.matches.access import Known
 from games.matches.accounts import tickets
 from games.matches.errors import Invalid, Unavailable
-from games.matches.notices import inbox, places
+from games.matches.notices import inbox, shown_positions
 from games.matches.presentation import resources as presented
 from games.matches.status.polls import AccessState
 
@@ -88,7 +88,7 @@ class MyStreamView(StreamView):
         player = caller(request)
         # A reader may stand ahead of a copy that was put back from a backup, and would miss what comes.
         last = inbox.last_position(player)
-        position = last if place is None else min(places.position(player, place), last)
+        position = last if place is None else min(shown_positions.position(player, place), last)
         found = [access.known(match, player) for match in named]
         listener = Listener(player, languages.of(request))
         opening = AccountOpening(

@@ -91,7 +91,7 @@ PERIODIC: Mapping[str, Asked] = {
     "what is delivered": (outbox.DUE, [listings.LISTINGS, 200]),
     "what is old": (deadlines.FORGET_OLD_NEWS, {"consumer": deadlines.DEADLINES}),
     "as_of": (queries.AS_OF, {"consumer": listings.LISTINGS}),
-    "webhooks": lease(courier.LEASE, limit=16, push=False, untried=4, failing=4, of_player=4, busy=[]),
+    "webhooks": lease(courier.LEASE, limit=16, push=False, untried=4, failing=4, of_player=4, under_way=[]),
     "notices by mail": lease(mailer.NOTICES),
     "mails about accounts": lease(mailer.ACCOUNT_MAILS, most=7),
     "ratings that come late": (judging.LATE, {"games": ["cave"], "before": datetime.now(UTC)}),

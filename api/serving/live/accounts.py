@@ -18,7 +18,7 @@ from api.serving.live.readers import Reader
 from api.serving.streams import news
 from api.serving.streams.formats import encoded
 from api.serving.streams.pages import Listener
-from games.matches.notices import places
+from games.matches.notices import shown_positions
 from games.matches.presentation import resources as presented
 from games.matches.status import polls
 
@@ -43,7 +43,7 @@ class AccountStream:
     def resume(self, of: Follower | None = None, version: int = 0) -> str:
         """Where the stream goes on; one of the followers may be about to be told a version."""
         versions = [version if one is of else one.position for one in self.followers]
-        return "-".join(map(str, [places.shown(str(self.listener.player), self.position), *versions]))
+        return "-".join(map(str, [shown_positions.shown(str(self.listener.player), self.position), *versions]))
 
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
         self.reader.end(reason, resume=self.resume(), retry_ms=retry_ms)

@@ -12,7 +12,7 @@ from games.matches.accounts import tokens
 from games.matches.background import consumers
 from games.matches.lobby import lobby
 from games.matches.models.people import StreamTicket
-from games.matches.notices import inbox, places, writer
+from games.matches.notices import inbox, shown_positions, writer
 from games.matches.play.submission import resign
 from games.matches.presentation import resources as presented
 from tests.support.cast import Person, create, join, person
@@ -81,7 +81,7 @@ def test_a_reader_who_comes_back_to_a_restored_copy_after_it_has_told_more_misse
     other = create(cast[1].id)
     cast[1].post(f"/matches/{other}/invitations", {"player": cast[0].id})
     told_of(other)
-    stream = live.get("/me/stream", cast[0], Last_Event_ID=str(places.shown(cast[0].id, seen)))
+    stream = live.get("/me/stream", cast[0], Last_Event_ID=str(shown_positions.shown(cast[0].id, seen)))
     told = stream.until(lambda one: one["type"] == "notice" and one["data"]["kind"] == "invited")
     assert told
 

@@ -340,8 +340,11 @@ def told(*arguments: str) -> str:
 
 def test_the_command_says_how_many_would_move_and_moves_none(cast: tuple[Person, ...]) -> None:
     match_id = over(cast)
-    assert told("--months", "1", "--dry-run") == "0 matches would move\n"
-    assert is_there(match_id)
+    # Other tests may have left matches of long ago.
+    due = list(cold_moves.due(months_before(datetime.now(UTC), 1)))
+    assert told("--months", "1", "--dry-run") == f"{len(due)} matches would move\n"
+    assert match_id not in due
+    assert all(map(is_there, [match_id, *due]))
 
 
 def test_the_command_moves_what_is_due_and_names_what_stays(
