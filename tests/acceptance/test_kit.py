@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -51,6 +52,14 @@ def test_the_example_plays_any_game_to_its_end(service: Running, game: str) -> N
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(KIT)}, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_good_bot_of_a_game_plays_it_to_its_end(service: Running, game: str) -> None:
+    command = [sys.executable, str(KIT / "examples/measure.py"), service.url, game, "1"]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(KIT)}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(rf"{game}: the good bot has won [01]\.[05] of 1 matches\n", done.stdout)
 
 
 @typescript.needs_compiler
