@@ -12,6 +12,8 @@ LOG_BYTES = 10_000_000
 TAIL_BYTES = 64_000
 # Of one line, in characters.
 LONGEST_QUOTE = 250
+# The head of a Python traceback, and its lines of code, which are indented. Its end is the error.
+OF_TRACEBACK = ("Traceback (", "  ")
 # PostgreSQL's words for what ends a session or the server, unless a session was only turned away.
 GRAVE = re.compile(r"\b(?:FATAL|PANIC): (?! *the database system is )")
 
@@ -49,7 +51,8 @@ def last_words(log: Path, begins: int = 0, lines: int = 3) -> str:
     with log.open("rb") as file:
         file.seek(max(begins if begins <= grown else 0, grown - TAIL_BYTES))
         text = file.read().decode(errors="replace")
-    said = [quoted for line in text.splitlines() if (quoted := _quoted(line))]
+    lines_of_its_own = (line for line in text.splitlines() if not line.startswith(OF_TRACEBACK))
+    said = [quoted for line in lines_of_its_own if (quoted := _quoted(line))]
     grave = [line for line in said if GRAVE.search(line)]
     chosen = [*grave[-lines:], *(line for line in said[-lines:] if line not in grave)]
     return " | ".join(dict.fromkeys(chosen[:lines]))

@@ -163,7 +163,8 @@ def home_for(wanted: Path, account: UnixAccount | None) -> Path:
 def existing_home(wanted: Path, account: UnixAccount | None) -> Path | None:
     """The folder that `home_for` gives where it is there already; `StackError` where it, or one above it, is a file."""
     wanted = wanted.absolute()
-    there = next((path for path in (wanted, *wanted.parents) if path.exists()), None)
+    # A link to nowhere is there too.
+    there = next((path for path in (wanted, *wanted.parents) if path.exists() or path.is_symlink()), None)
     if there is not None and not there.is_dir():
         raise StackError(f"{there} is no folder")
     if account is not None and _hidden(wanted).exists():

@@ -36,6 +36,16 @@ def test_why_a_server_ended_is_quoted_before_what_it_said_last(tmp_path: Path) -
     assert quoted(tmp_path, "\n".join(lines)) == " | ".join([lines[2], *lines[3:]])
 
 
+def test_of_a_traceback_the_error_is_quoted_and_no_line_of_code(tmp_path: Path) -> None:
+    lines = [
+        "Traceback (most recent call last):",
+        '  File "store.py", line 7, in run',
+        "    raise error.with_traceback(None)",
+        "psycopg.OperationalError: could not extend file: No space left on device",
+    ]
+    assert quoted(tmp_path, "\n".join(lines)) == lines[3]
+
+
 def test_a_line_of_json_is_quoted_by_its_message_and_its_error(tmp_path: Path) -> None:
     line = {"time": "2026-11-21T10:00:00", "message": "task failed", "error": "KeyError", "trace": "x" * 1000}
     assert quoted(tmp_path, f"first\n{json.dumps(line)}\n") == "first | task failed: KeyError"

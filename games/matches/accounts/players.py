@@ -230,7 +230,8 @@ def rename(player: Player, handle: str | None) -> None:
 
 def give_number(player: Player) -> None:
     """Call a player by a number that nobody has, in the transaction that saves it."""
-    names = (f"Player_{int.from_bytes(new_key(4), 'big')}" for _ in count())
+    # Of ten digits, which nobody takes for that of a seat.
+    names = (f"Player_{10**9 + int.from_bytes(new_key(4), 'big')}" for _ in count())
     _call(player, next(name for name in names if not claims.are_taken(name)))
 
 
