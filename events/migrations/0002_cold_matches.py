@@ -2,6 +2,8 @@
 
 The database cannot read the file. It holds what the file was made of against its own rows instead: who writes the row
 of a cold match names the digest of all rows of the match, as they stood in the file when that was read back.
+
+There is no way back: `cold_match` is the only register of the files.
 """
 
 from django.conf import settings
@@ -27,8 +29,6 @@ CREATE TABLE cold_match (
 );
 """
 
-DROP_TABLE = "DROP TABLE cold_match"
-
 # Every column of every row, in the order of their keys. Python computes the same of a file: events/cold/contents.py.
 DIGEST = """
 CREATE FUNCTION rows_digest(match uuid) RETURNS bytea LANGUAGE sql STABLE
@@ -47,8 +47,6 @@ SET search_path = pg_catalog, public, pg_temp AS $$
          FROM event_secret WHERE match_id = match))
 $$
 """
-
-DROP_DIGEST = "DROP FUNCTION rows_digest(uuid)"
 
 # The head's lock keeps every append away until the transaction ends. Nothing follows the events named here; the rules
 # of the table know them as the last ones.
@@ -85,8 +83,6 @@ END
 $$
 """
 
-DROP_CHECK = "DROP FUNCTION check_cold_match()"
-
 # At the commit: all rows of the match are gone, or none goes.
 WHOLE = """
 CREATE FUNCTION check_cold_match_is_whole() RETURNS trigger LANGUAGE plpgsql
@@ -101,8 +97,6 @@ BEGIN
 END
 $$
 """
-
-DROP_WHOLE = "DROP FUNCTION check_cold_match_is_whole()"
 
 # ALWAYS as in the first migration. On Citus the tables of a shard have other names, so that nothing goes there.
 GUARDS = """
@@ -132,14 +126,6 @@ BEGIN
             RETURN OLD;
         END IF;
     END IF;
-    RAISE EXCEPTION 'history is never changed: % of %', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$$
-"""
-
-GUARD_OF_BEFORE = """
-CREATE OR REPLACE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
     RAISE EXCEPTION 'history is never changed: % of %', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $$
@@ -177,12 +163,12 @@ MODEL = migrations.CreateModel(
 class Migration(migrations.Migration):
     dependencies = [("events", "0001_initial")]
     operations = [
-        migrations.RunSQL(TABLE, DROP_TABLE),
-        migrations.RunSQL(DIGEST, DROP_DIGEST),
-        migrations.RunSQL(CHECK, DROP_CHECK),
-        migrations.RunSQL(WHOLE, DROP_WHOLE),
-        migrations.RunSQL(GUARDS, migrations.RunSQL.noop),
-        migrations.RunSQL(GUARD, GUARD_OF_BEFORE),
-        migrations.RunPython(grant, migrations.RunPython.noop),
+        migrations.RunSQL(TABLE),
+        migrations.RunSQL(DIGEST),
+        migrations.RunSQL(CHECK),
+        migrations.RunSQL(WHOLE),
+        migrations.RunSQL(GUARDS),
+        migrations.RunSQL(GUARD),
+        migrations.RunPython(grant),
         MODEL,
     ]

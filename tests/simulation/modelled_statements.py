@@ -551,7 +551,8 @@ class ModelledPostgres:
 
 
 def _site(row: Row) -> str:
-    return ".".join(re.split(r"[/:?#]", str(row["url"]).partition("://")[2], maxsplit=1)[0].split(".")[-2:])
+    host = re.split(r"[/:?#]", str(row["url"]).partition("://")[2], maxsplit=1)[0]
+    return ".".join(host.lower().rstrip(".").split(".")[-2:])
 
 
 def _of_turn(row: Row) -> tuple[bool, datetime]:

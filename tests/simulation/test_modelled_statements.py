@@ -81,7 +81,7 @@ class TwoServers:
         first.execute(f"CREATE SCHEMA {SCHEMA}")
         for table in (*STORED, *ROWS, "snapshot"):
             first.execute(f"CREATE TABLE {SCHEMA}.{table} (LIKE public.{table} INCLUDING ALL)")
-        for number in range(4):
+        for number in range(6):
             self._webhook(number)
         for one in self.real:
             one.execute(f"SET search_path = {SCHEMA}")
@@ -90,7 +90,11 @@ class TwoServers:
     def _webhook(self, number: int) -> None:
         """One of two players' webhooks, each of another kind, in both servers."""
         webhook, player = UUID(new_id()), UUID(self.players[number % 2])
-        texts = dict.fromkeys(("url", "secret", "previous_secret", "rotation_key", "disabled_for"), "")
+        texts = dict.fromkeys(("secret", "previous_secret", "rotation_key", "disabled_for"), "")
+        # Of those that fail the two that wait longest are of one site.
+        texts |= {
+            "url": f"https://h{number}.{'ONE' if number == 5 else 'one' if number == 4 else 'two'}.example:8443/x"
+        }
         row: dict[str, Any] = {
             "id": webhook,
             "player_id": player,
@@ -319,7 +323,7 @@ class TwoServers:
         notice = UUID(int=chance.randrange(3))
         fresh = [UUID(new_id()), notice, to["id"], to["player_id"], f"webhook {to['id']}", "pending", 0]
         self.both(session, HAND_OUT, [*fresh, self.a_time(), self.now, None, None, ""])
-        room = {"untried": chance.choice([0, 1, 5]), "failing": chance.choice([0, 1, 5])}
+        room = {"untried": chance.choice([0, 1, 5]), "failing": chance.choice([0, 1, 2, 5])}
         room |= {"of_player": chance.choice([1, 4]), "limit": chance.choice([1, 16])}
         busy = chance.choice([[], [to["id"]]])
         self.both(session, CLAIM_WEBHOOKS, {"lease": 1200, "push": False, "under_way": busy, **room})

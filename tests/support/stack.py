@@ -55,5 +55,7 @@ def _start(config: pytest.Config) -> None:
         raise pytest.UsageError(str(error)) from None
     os.environ.update(config.stash[STACK].environment)
     # Cold matches that a test leaves are read by later ones, as all others are.
-    os.environ.setdefault("COLD_STORAGE", f"file://{config.stash[STACK].home / 'cold'}")
+    cold = config.stash[STACK].home / "cold"
+    cold.mkdir(exist_ok=True)
+    os.environ.setdefault("COLD_STORAGE", f"file://{cold}")
     config.add_cleanup(_open.close)

@@ -146,7 +146,7 @@ class SanctionAdmin(Moderated):
     """What moderators have decided, and the appeals; those that wait for an answer first."""
 
     fields = (
-        *("id", "player", "kind", "reason", "made_at", "made_by", "until", "case"),
+        *("id", "player", "kind", "handle", "reason", "made_at", "made_by", "until", "case"),
         *("appeal", "appealed_at", "answer", "answered_at", "answered_by", "lifted_at"),
     )
     readonly_fields = ("case",)

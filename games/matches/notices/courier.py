@@ -89,7 +89,7 @@ TRUSTED, UNTRIED, FAILING = 0, 1, 2
 KIND = f"""CASE WHEN failures > 0 THEN {FAILING} WHEN trusted_from <= statement_timestamp() THEN {TRUSTED}
     ELSE {UNTRIED} END"""
 # The last two labels of a receiver's host: whose names there are under it has made them for nothing.
-SITE = "substring(substring(url FROM '://([^/:?#]*)') FROM '[^.]*[.]?[^.]*$')"
+SITE = "substring(rtrim(lower(substring(url FROM '://([^/:?#]*)')), '.') FROM '[^.]*[.]?[^.]*$')"
 # A webhook is claimed, not a delivery: so each has one call at a time.
 LEASE = Lease(
     table="matches_webhook",

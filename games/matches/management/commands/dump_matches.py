@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             months = dumps.write(options["out"], before=before, licence=options["licence"])
         except OSError as error:
-            raise CommandError(f"{options['out']}: {error.strerror}") from None
+            raise CommandError(f"{options['out']}: {error.strerror or error}") from None
         for one in months:
             self.stdout.write(f"{one['month']}: {one['matches']} matches, {one['bytes']} bytes, sha256 {one['sha256']}")
         self.stdout.write(f"{options['out'] / dumps.INDEX}: {len(months)} months")

@@ -30,7 +30,7 @@ class Command(BaseCommand):
         try:
             path = daily_heads.publish(day, options["out"], now=now)
         except OSError as error:
-            raise CommandError(f"{options['out']}: {error.strerror}") from None
+            raise CommandError(f"{options['out']}: {error.strerror or error}") from None
         except daily_heads.CannotPublish as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path}")

@@ -1,6 +1,6 @@
 """Moving matches into files: which, in which steps, and what a run that is cut off leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -56,8 +56,14 @@ def is_there(match_id: str) -> bool:
 
 
 @pytest.fixture
-def no_log(settings: Any) -> None:
-    settings.LOG_KEYS = []
+def no_log() -> Iterator[None]:
+    """The log of heads has closed no day, as where there is none."""
+    before = LogProgress.objects.values().first()
+    LogProgress.objects.all().delete()
+    yield
+    LogProgress.objects.all().delete()
+    if before:
+        LogProgress.objects.create(**before)
 
 
 @pytest.mark.usefixtures("no_log")
@@ -76,20 +82,14 @@ def test_due_are_matches_that_ended_before_a_time_and_wait_for_nothing(cast: tup
     assert ended not in set(cold_moves.due(NEVER))
 
 
-def test_a_match_waits_until_the_log_of_heads_has_closed_its_last_day(cast: tuple[Person, ...], settings: Any) -> None:
+@pytest.mark.usefixtures("no_log")
+def test_a_match_waits_until_the_log_of_heads_has_closed_its_last_day(cast: tuple[Person, ...]) -> None:
     match_id = over(cast)
     catch_up(consumers.CONSUMERS)
     day = load(match_id).match.at.date()
-    settings.LOG_KEYS = [bytes(32)]
-    before = LogProgress.objects.values().first()
-    try:
-        for closed, is_due in ((day - timedelta(days=1), False), (day, False), (day + timedelta(days=1), True)):
-            LogProgress.objects.update_or_create(id=1, defaults={"day": closed, "is_first": False})
-            assert (match_id in set(cold_moves.due(NEVER))) is is_due
-    finally:
-        LogProgress.objects.all().delete()
-        if before:
-            LogProgress.objects.create(**before)
+    for closed, is_due in ((day - timedelta(days=1), False), (day, False), (day + timedelta(days=1), True)):
+        LogProgress.objects.update_or_create(id=1, defaults={"day": closed, "is_first": False})
+        assert (match_id in set(cold_moves.due(NEVER))) is is_due
 
 
 def test_the_file_makes_the_match_file(cast: tuple[Person, ...]) -> None:
@@ -197,6 +197,9 @@ def test_what_comes_back_otherwise_than_it_was_written_moves_nothing(
         ("event_secret", "salt = set_byte(salt, 0, get_byte(salt, 0) # 1)", "does not have its rows"),
         ("event_secret", "audience = audience || 5::smallint", "does not have its rows"),
         ("match_head", "hash = set_byte(hash, 0, get_byte(hash, 0) # 1)", "damaged|does not lead"),
+        ("event", "body = CASE version WHEN 2 THEN '{}' ELSE body END", "cannot be read"),
+        ("event", "at = 'infinity'", "cannot be read"),
+        ("event_secret", "index = index + 100", "cannot be read|does not have its rows|damaged"),
     ],
 )
 def test_a_history_that_was_changed_stays_where_it_is(
