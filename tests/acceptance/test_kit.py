@@ -151,8 +151,9 @@ def run_with_kills(service: Running, run: Callable[[], None]) -> int:
             os.kill(service.processes.pid_of(name), signal.SIGKILL)
             kills += 1
         # Who dies often is begun anew later each time: nobody would be there to play with.
-        playing.join(10.0 if MATCHES else 0.5)
-        service.processes.watch()
+        for _ in range(20 if MATCHES else 1):
+            playing.join(0.5)
+            service.processes.watch()
     playing.join()
     assert troubles == []
     return kills

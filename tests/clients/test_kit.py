@@ -137,9 +137,12 @@ def test_a_stream_goes_on_behind_the_last_message_and_ends_for_good_reasons_alon
     assert place.headers == {"Last-Event-ID": "7"}
     place.hear('{"type": "end", "data": {"reason": "restart", "resume": "7", "retry_ms": 2500}}')
     assert (place.is_over, place.wait) == (False, 2.5)
+    waits = []
     for _ in range(9):
         place.lost()
-    assert place.wait == 30.0
+        waits.append(place.wait)
+    assert all(most / 2 <= wait <= most for wait, most in zip(waits, [1, 2, 4, 8, 16, 30, 30, 30, 30], strict=True))
+    assert len(set(waits)) == len(waits)
     place.hear('{"type": "end", "data": {"reason": "match_over", "resume": "7", "retry_ms": 1}}')
     assert place.is_over
 

@@ -1,7 +1,7 @@
 """The kit for TypeScript: when a call is sent again, what a refusal is, streams, webhooks; node runs what bots run."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +227,11 @@ def end(reason: str, retry_ms: int = 1) -> dict[str, Any]:
     return {"type": "end", "data": {"reason": reason, "resume": "7", "retry_ms": retry_ms}}
 
 
+def assert_spread(waits: Sequence[float], most: Sequence[float]) -> None:
+    """Each wait is between half of what it would be and all of it."""
+    assert all(long / 2 <= wait <= long for wait, long in zip(waits, most, strict=True)), waits
+
+
 @typescript.needs_compiler
 def test_a_stream_goes_on_behind_the_last_message_and_ends_for_good_reasons_alone(ask: Ask) -> None:
     event = {"id": "7", "type": "event", "data": {}}
@@ -236,9 +241,9 @@ def test_a_stream_goes_on_behind_the_last_message_and_ends_for_good_reasons_alon
     assert silent["headers"] == {"Last-Event-ID": "4"}
     assert moved["headers"] == {"Last-Event-ID": "7"}
     assert (restarted["isOver"], restarted["wait"]) == (False, 2.5)
-    assert [one["wait"] for one in lost] == [1, 2, 4, 8, 16, 30, 30, 30, 30]
+    assert_spread([one["wait"] for one in lost], [1, 2, 4, 8, 16, 30, 30, 30, 30])
     # What has come back waits no longer than what was never away.
-    assert lost_again["wait"] == 1
+    assert_spread([lost_again["wait"]], [1])
     assert over["isOver"] is True
 
 
@@ -287,7 +292,7 @@ def test_messages_come_once_and_in_order_through_lost_connections(ask: Ask) -> N
     assert [one["version"] for one in events] == [1, 2, 3, 4, 5]
     assert events[1]["word"] == "שלום"
     assert [call["headers"].get("Last-Event-ID") for call in found["calls"][1:]] == ["0", "2", "2", "2", "3", "4"]
-    assert found["waits"] == [1, 2, 4, 1.5, 1]
+    assert_spread(found["waits"], [1, 2, 4, 1.5, 1])
     opened = found["calls"][1]
     assert (opened["address"], opened["headers"]["Accept"]) == ("https://live.example/s", "application/x-ndjson")
     assert (found["left"], found["error"]) == (1, None)
@@ -297,7 +302,7 @@ def test_messages_come_once_and_in_order_through_lost_connections(ask: Ask) -> N
 def test_a_silent_connection_is_given_up_and_opened_again(ask: Ask) -> None:
     found = ask("followed", answers=[MATCH, lines(event(1)), lines(event(2), end("match_over"))], silent=True)
     assert [one["type"] for one in found["messages"]] == ["event", "event", "end"]
-    assert found["waits"] == [1]
+    assert_spread(found["waits"], [1])
 
 
 @typescript.needs_compiler

@@ -83,7 +83,8 @@ export class SignatureCheck {
     need(by === "player" && move === null && isCount(seat), "keyMisshapen");
     const { key, proof, vouched, ...others } = data;
     need(Object.keys(others).length === 0 && isKey(key) && isSignature(proof), "keyMisshapen");
-    const known = this.#keys.get(seat) ?? [], content = ["tabularium/key/1", match, seat, key];
+    // The chain has found whose event it is.
+    const known = this.#keys.get(seat) ?? [], content = /** @type {Json[]} */ (["tabularium/key/1", match, seat, key]);
     need(!known.includes(key) && known.length < MOST_KEYS, "keyMisshapen");
     need(await this.#holds(key, proof, content), "keyUnproved");
     if (vouched !== undefined) {
@@ -120,7 +121,7 @@ export class SignatureCheck {
     need(isCount(version) && version > 0 && isKey(head) && isSignature(signature), "signatureMisshapen");
     need(version < Number(envelope.version) && this.file.entry(version - 1).hash === head, "signedElsewhere");
     need(version >= this.#rewoundAt, "signedTakenBack");
-    const content = ["tabularium/move/1", envelope.match, seat, version, head, move];
+    const content = /** @type {Json[]} */ (["tabularium/move/1", envelope.match, seat, version, head, move]);
     const found = await Promise.all(keys.map((key) => this.#holds(key, signature, content)));
     need(found.includes(true), "otherSigner");
     this.told.moves += 1;

@@ -1,6 +1,7 @@
 """Streams: every message once and in order, through lost connections and restarts of the service."""
 
 import json
+import random
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
@@ -61,4 +62,6 @@ class Place:
     def lost(self, retry_after: float | None = None) -> None:
         """The connection was lost, or there was none."""
         self._failed += 1
-        self.wait = retry_after or min(FIRST_WAIT * 2 ** (self._failed - 1), LONGEST_WAIT)
+        # Spread by chance: all who have lost a service come back otherwise at once, or in step with what ends it.
+        doubled = min(FIRST_WAIT * 2 ** (self._failed - 1), LONGEST_WAIT)
+        self.wait = retry_after or doubled * (0.5 + random.random() / 2)  # noqa: S311 (no secret)

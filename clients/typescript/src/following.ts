@@ -59,7 +59,8 @@ export class Place {
   /** The connection was lost, or there was none. */
   lost(retryAfter: number | null = null): void {
     this.#failed += 1;
-    this.wait = retryAfter || Math.min(FIRST_WAIT * 2 ** (this.#failed - 1), LONGEST_WAIT);
+    // Spread by chance: all who have lost a service come back otherwise at once, or in step with what ends it.
+    this.wait = retryAfter || Math.min(FIRST_WAIT * 2 ** (this.#failed - 1), LONGEST_WAIT) * (0.5 + Math.random() / 2);
   }
 }
 
