@@ -165,7 +165,7 @@ def test_a_webhook_is_trusted_from_its_first_success_and_after_a_failure_not_for
 def test_sites_take_turns_at_the_places_of_what_is_not_trusted(
     failures: int, alice: Person, receiver: Receiver
 ) -> None:
-    for number in range(3 * courier.AT_ONCE):
+    for number in range(courier.UNTRIED_AT_ONCE + 3):
         who = person("Mallory")
         waiting(who, receiver, count=1, failures=failures)
         Webhook.objects.filter(player_id=who.id).update(url=f"https://h{number}.hanging.example:8443/hook")
