@@ -22,7 +22,7 @@ from tests.support.relay import catch_up
 
 ROWS = 5_000
 # A whole match, and whatever the tests before have left unfinished.
-FEW = 400
+FEW = 1_000
 # Those that have a row, or more, for each match, player or notice.
 MANY = {
     *("match_head", "event", "event_secret", "command", "snapshot"),

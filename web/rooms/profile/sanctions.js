@@ -2,7 +2,8 @@
  * What moderators have decided about the player, with the reason and the one appeal.
  *
  * @typedef {import("../../app.js").App} App
- * @typedef {{ id: string, kind: "warning" | "silence" | "handle", reason: string, made_at: string, until: string | null, lifted_at: string | null,
+ * @typedef {{ id: string, kind: "warning" | "silence" | "handle",
+ *             reason: string, made_at: string, until: string | null, lifted_at: string | null,
  *             appeal: { text: string, answer: string | null } | null }} Sanction
  */
 import { html, nothing } from "../../vendor/lit-html.js";
