@@ -173,6 +173,13 @@ function keep(path, answer) {
   for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);
 }
 
+/** A file of the service's; `Refused`, `Offline`. @param {string} path */
+export async function file(path) {
+  const answer = await ask(path);
+  if (!answer.ok) throw new Refused(answer.status, await read(answer), 2);
+  return answer.blob();
+}
+
 /** @param {Response} answer */
 async function read(answer) {
   try {

@@ -15,6 +15,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
+import { handOut } from "../parts/files.js";
 import { filled, input } from "../parts/forms.js";
 import { instant } from "../parts/instants.js";
 import {
@@ -83,7 +84,7 @@ class Profile {
       <section class="sheet">${this.#quietHours()}${this.#vacation()}</section>
       <section class="sheet">${this.#mail()}${this.#push()}${this.#webhooks()}</section>
       <section class="sheet">${this.away.draw()}${this.mutes.draw()}</section>
-      <section class="sheet">${this.apps.draw()}${this.#tokens()}${this.#deletion()}</section>
+      <section class="sheet">${this.apps.draw()}${this.#tokens()}${this.#ownData()}${this.#deletion()}</section>
       ${this.me.kind === "guest" ? nothing : html`<section class="sheet">${this.ownApps.draw()}</section>`}</div>`;
   }
 
@@ -322,6 +323,13 @@ class Profile {
     this.tokens = (await get("/me/tokens")).items;
     this.apps.apps = [];
   });
+
+  #ownData() {
+    const said = this.#said;
+    const get = () => this.app.attempt(() => handOut("/me/archive", `tabularium-${this.me.id}.ndjson`));
+    return html`<h2>${said.my_data}</h2><p class="faint">${said.my_data_more}</p>
+      <p><button type="button" @click=${get}>${said.my_data_get}</button></p>`;
+  }
 
   #deletion() {
     const said = this.#said;

@@ -1,6 +1,7 @@
 /**
  * A board as a picture of its own: an SVG that holds what is drawn and the sheets it is drawn with, or the same as PNG.
  */
+import { give } from "../files.js";
 
 const NAMES = { svg: "http://www.w3.org/2000/svg", html: "http://www.w3.org/1999/xhtml" };
 const EDGE = 16;
@@ -46,13 +47,6 @@ export async function save(board, name, kind) {
   const picture = drawn(board);
   const file = kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await painted(picture);
   give(file, `${name}.${kind}`);
-}
-
-/** Give a file to the player. @param {Blob} file @param {string} name */
-export function give(file, name) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**

@@ -6,7 +6,8 @@
  */
 import { html, render } from "../../vendor/lit-html.js";
 import { get } from "../../api.js";
-import { give, imageOf } from "../board/still.js";
+import { imageOf } from "../board/still.js";
+import { give } from "../files.js";
 import { told } from "../board/told.js";
 import { ends } from "../history/stories.js";
 

@@ -4,7 +4,7 @@
  * @typedef {import("./state.js").TableState} TableState
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { address, ROOT } from "../../api.js";
+import { ROOT } from "../../api.js";
 import * as live from "../../live.js";
 import { anew } from "../../games/anew.js";
 import { picture as generic } from "../../games/generic.js";
@@ -14,6 +14,7 @@ import { clock, shortness } from "../../parts/clocks.js";
 import { coach } from "../../parts/teaching/coach.js";
 import { explain } from "../../parts/teaching/explained.js";
 import { hint } from "../../parts/teaching/hint.js";
+import { handOut } from "../../parts/files.js";
 import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
@@ -299,7 +300,7 @@ export class TableView {
         : nothing}
       <a class="button" href="${this.#room}/replay">${said.replay}</a>
       ${origin ? html`<a class="button" href="${ROOT}matches/${origin.match}/replay?at=${origin.version}">${said.forked}</a>` : nothing}
-      <a class="button" href=${address(`${path}/export`)} download>${said.match_file}</a>
+      <button type="button" @click=${() => app.attempt(() => handOut(`${path}/export`, `${match.id}.ndjson`))}>${said.match_file}</button>
       <button type="button"
         @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>`;
   }
