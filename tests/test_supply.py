@@ -221,8 +221,8 @@ def test_every_test_that_the_table_names_exists() -> None:
                 assert function in {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}, name
 
 
-def test_security_says_where_to_write_and_what_is_mended() -> None:
+def test_security_says_where_to_write_and_what_is_fixed() -> None:
     text = (PROJECT / "SECURITY.md").read_text()
     assert re.search(r"`[a-z]+@[a-z]+\.example`", text)
-    for part in ("## How to report", "## Which versions are mended", "## How soon"):
+    for part in ("## How to report", "## Which versions get fixes", "## How soon"):
         assert part in text
