@@ -186,7 +186,7 @@ def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
 
 @pytest.mark.parametrize(("behaviour", "code", "test"), behaviours(), ids=[told for told, *_ in behaviours()])
 def test_each_behaviour_has_one_place_in_the_code_and_one_test_file(behaviour: str, code: str, test: str) -> None:
-    assert re.fullmatch(r"((api|config|events|games)/[\w/]+\.py|web/[\w/]+\.js)::\w+", code)
+    assert re.fullmatch(r"((api|clients|config|events|games|tests/simulation)/[\w/]+\.py|web/[\w/]+\.js)::\w+", code)
     assert re.fullmatch(r"tests/[\w/]+/test_\w+\.py(::test_\w+)?", test)
 
 
