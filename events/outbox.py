@@ -15,24 +15,24 @@ from events.statements import Rows, fetch
 
 logger = logging.getLogger(__name__)
 
-# By match the highest version that the relay has told of.
+# By match the highest version that the relay has announced.
 News = Mapping[str, int]
 
-# After so many failures in a row, about nine hours, a match's news is parked until an operator calls `retry`.
+# After so many failures in a row, about nine hours, a match's delivery is parked until an operator calls `retry`.
 PARK_AFTER = 20
 
-# The channel of NOTIFY; its payload is a match's id and its version, as in `hints.announcement`. A lost one never
-# matters: listeners poll as well.
+# The channel of NOTIFY; its payload is a match's id and its version, as in `hints.announcement`. A lost notification
+# never matters: listeners poll as well.
 CHANNEL = "events"
-# The channel of what a listener says to itself, to know that it hears; its payload is empty.
+# The channel on which a listener notifies itself, to check that it receives; its payload is empty.
 ECHO = "events_echo"
 
-# Claims whole matches, oldest news first, and moves their rows; a match that another relay holds is left to it.
-# One statement sees one snapshot, taken before the locks: rows that another relay has moved since then look as if they
-# were still there, but DELETE skips them, so they are not moved twice. A row is never moved before an older one of its
-# match, because a snapshot that holds the newer append holds the older. The lock is asked for in a materialized step
-# of its own, or the planner might lock matches that it then does not move. What is moved of a match at once is one
-# delivery: consumers look at a match as it stands, and so a match that grows fast is looked at once for many appends.
+# Claims whole matches, those with the oldest rows first, and moves their rows; it skips a match that another relay has
+# claimed. One statement sees one snapshot, taken before the locks: rows that another relay has moved since then look as
+# if they were still there, but DELETE skips them, so they are not moved twice. A row is never moved before an older one
+# of its match, because a snapshot with the newer append also has the older. The lock is taken in a materialized step of
+# its own, or the planner might lock matches that it then does not move. All rows of a match that move at once become
+# one delivery: consumers read the present match, so they read a match that grows fast once for many appends.
 RELAY = """
 WITH candidate AS MATERIALIZED (
     SELECT at, match_id, version FROM outbox ORDER BY at, match_id, version LIMIT %(limit)s
@@ -59,11 +59,11 @@ told AS (
 )
 SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 """
-# For traces the same, and what was moved.
+# The same for traces; it also returns which matches were moved.
 RELAY_AND_NAME = RELAY + ", (SELECT jsonb_object_agg(match_id, version) FROM grown)"  # noqa: S608, of constants
 
-# The same on Citus, where the outbox lies on all nodes: what one statement has locked or moved there no other part of
-# it may use. A match is claimed before its rows are moved, on the coordinator.
+# The same on Citus, where the outbox is on all nodes. There one part of a statement cannot use rows that another part
+# has locked or moved, so a match is claimed on the coordinator, by a statement before the one that moves its rows.
 CANDIDATES = "SELECT at, match_id::text, version FROM outbox ORDER BY at, match_id, version LIMIT %s"
 # While a node is away the others are asked shard by shard: a statement over all shards fails as a whole.
 AT_SHARD = """
@@ -79,7 +79,7 @@ ORDER BY at, match_id, version LIMIT %s
 CLAIM_TO_RELAY = """
 SELECT match FROM unnest(%s::text[]) AS match WHERE pg_try_advisory_xact_lock(hashtextextended('relay ' || match, 0))
 """
-# By the match alone too, so that only its shards are asked.
+# The match is also a condition of its own, so that only its shards are asked.
 MOVE = """
 DELETE FROM outbox WHERE match_id = ANY(%s::uuid[]) AND (at, match_id, version) IN
     (SELECT * FROM unnest(%s::timestamptz[], %s::uuid[], %s::integer[]))
@@ -99,8 +99,8 @@ written AS (
 SELECT count(*) FROM (SELECT pg_notify(%(channel)s, match_id::text || ' ' || version) FROM grown) AS told
 """
 
-# A match is due when all its rows are: fresh news does not cut short the wait after a failure. Parked rows wait for
-# nobody; news that comes after them is tried, and takes them along when it succeeds.
+# A match is due when all its rows are: a new row does not shorten the wait after a failure. Parked rows do not hold up
+# newer ones; a newer delivery is tried, and when it succeeds it also settles the parked ones.
 DUE = """
 SELECT match_id::text FROM delivery WHERE consumer = %s AND parked_at IS NULL
 GROUP BY match_id HAVING max(available_at) <= statement_timestamp()
@@ -112,8 +112,8 @@ SELECT match FROM unnest(%s::text[]) AS match
 WHERE pg_try_advisory_xact_lock(hashtextextended('deliver ' || %s::text || ' ' || match, 0))
 """
 
-# Asked once the matches are claimed, in a statement of its own: a snapshot from before the claim could still hold rows
-# that another worker has just dealt with.
+# Asked after the matches are claimed, in a statement of its own: a snapshot from before the claim could still have rows
+# that another worker has just delivered.
 NEWEST = """
 SELECT match_id::text, max(version) FROM delivery
 WHERE consumer = %s AND match_id = ANY(%s::uuid[]) AND parked_at IS NULL
@@ -125,7 +125,8 @@ DELETE FROM delivery USING unnest(%s::uuid[], %s::integer[]) AS done (match_id, 
 WHERE delivery.consumer = %s AND delivery.match_id = done.match_id AND delivery.version <= done.version
 """
 
-# The gaps double from one second to an hour. What is not counted waits ten seconds at least, for it is never parked.
+# The gaps double from one second to an hour. A failure that is not counted waits ten seconds at least, because it never
+# leads to parking.
 POSTPONE = """
 UPDATE delivery SET attempts = attempts + %(counted)s, error = %(error)s,
     parked_at = CASE WHEN attempts + %(counted)s >= %(park_after)s THEN statement_timestamp() END,
@@ -141,9 +142,9 @@ WHERE consumer = coalesce(%s::text, consumer) AND match_id = coalesce(%s::uuid, 
 
 
 def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
-    """Give each consumer a delivery for every match among at most `limit` rows of the outbox, oldest first.
+    """Write a delivery for each consumer and each match among at most `limit` rows of the outbox, oldest first.
 
-    The number of rows moved. Listeners on `CHANNEL` are told with that commit. Several relays may run at once.
+    Returns the number of rows moved. That commit notifies listeners on `CHANNEL`. Several relays may run at once.
     """
     if is_distributed():
         return _relay_from_shards(consumers, limit)
@@ -170,7 +171,7 @@ def _go_on(name: str, news: News) -> None:
 
 
 def has_rows() -> bool:
-    """Whether anything waits for the relay, or may wait, because a node of Citus is away."""
+    """Whether rows wait for the relay; also true when a node of Citus is away, where rows may wait."""
     try:
         return bool(fetch("SELECT 1 FROM outbox LIMIT 1", ()))
     except Error as error:
@@ -206,24 +207,24 @@ def _candidates(limit: int) -> Rows:
     except Error as error:
         if not outages.is_away(error):
             raise
-    # Where it is the coordinator that is away, this fails too.
+    # If the coordinator is away, this fails too.
     return fetch(CANDIDATES_OF_OTHERS, (AT_SHARD, limit))
 
 
 def echo() -> None:
-    """Notify all listeners, over another connection than theirs, so that they know that they hear."""
+    """Notify all listeners, over another connection than theirs, so that they can check that they receive."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, '')", [ECHO])
 
 
 def deliver_together(consumer: str, handle: Callable[[News], None], *, limit: int = 200, at_once: int) -> int:
-    """Call `handle` with at most `at_once` matches, until it was with `limit` that have news; how many succeeded.
+    """Call `handle` with at most `at_once` matches at a time, for at most `limit` due ones; returns how many succeeded.
 
-    By match it is told the highest version that the relay has told of. `handle` runs in the transaction that forgets
-    the news, so what it writes to this database is saved together with its place; it may be called again for what it
-    has dealt with, and it cannot append. When it raises, what it wrote is undone, and it is called for each match of
-    those by itself. A match that fails then waits, longer each time, and is parked after `PARK_AFTER` failures; others
-    do not wait.
+    `handle` gets the highest announced version of each match. It runs in the transaction that deletes the deliveries,
+    so its writes to this database are saved together with its position. It may be called again for the same versions,
+    and it cannot append. When it raises, its writes are rolled back, and it is called for each of those matches alone.
+    A match that then fails waits, longer each time, and is parked after `PARK_AFTER` failures; other matches do not
+    wait.
     """
     with connection.cursor() as cursor:
         cursor.execute(DUE, [consumer, limit])
@@ -247,7 +248,9 @@ def _delivered(consumer: str, matches: Sequence[str], handle: Callable[[News], N
 
 
 def _deliver_at_once(consumer: str, matches: Sequence[str], handle: Callable[[News], None]) -> int | None:
-    """Deliver to matches in one transaction; how many there were, or None where one of several has failed."""
+    """Deliver for these matches in one transaction; returns how many had deliveries, or None where one of several
+    failed.
+    """
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute(CLAIM, [list(matches), consumer])
         claimed = [match for (match,) in cursor.fetchall()]
@@ -267,16 +270,20 @@ def _deliver_at_once(consumer: str, matches: Sequence[str], handle: Callable[[Ne
 
 
 class _Failure(NamedTuple):
-    """What a handler has raised, and whether that counts: a statement that was cancelled says nothing of the match."""
+    """The type of an error that a handler raised, and whether it counts: a cancelled statement says nothing about the
+    match.
+    """
 
     error: str
     is_counted: bool
 
 
 def _failure(consumer: str, handle: Callable[[News], None], news: News) -> _Failure | None:
-    """Call the handler; what it raised, if it did. What ends the whole task is raised: it says nothing."""
+    """Call the handler and return its failure, if any. Errors that end the whole task are raised on: no match caused
+    them.
+    """
     try:
-        # A savepoint: when the handler fails, its work is undone while the match stays claimed.
+        # A savepoint: when the handler fails, its work is rolled back while the match stays claimed.
         with spans.span(f"deliver to {consumer}"), transaction.atomic():
             handle(news)
             if spans.is_traced():

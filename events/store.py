@@ -1,4 +1,4 @@
-"""Append to a match's stream and load it (`docs/api/secrets.md`): optimistic, one SQL statement each."""
+"""Appends to a match's stream, optimistically, and loads it (`docs/api/secrets.md`): one SQL statement each."""
 
 import re
 from collections import defaultdict
@@ -81,7 +81,7 @@ EMPTY = Head(0, GENESIS)
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A request to be recorded with what it appends, so that a retry finds it: `key` is unique per match and actor.
+    """A request, recorded with its events so that a retry finds it: `key` is unique per match and actor.
 
     `actor` is a player's id, or `clock`, `bot:<seat>`; `request_hash` tells a retry from another request under one key.
     """
@@ -104,9 +104,9 @@ class Recorded:
 
 @dataclass(frozen=True, kw_only=True)
 class Stream:
-    """A match's events, all as of one instant; `now` is that instant by the database's clock, in UTC.
+    """A match's events, read at one instant; `now` is that instant by the database's clock, in UTC.
 
-    `beside` is the row of the extra query, as of the same instant.
+    `beside` is the row of the extra query, read at the same instant.
     """
 
     match: str
@@ -120,8 +120,9 @@ class Stream:
 YEAR_2000, MICROSECOND = datetime(2000, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
 # A stream may grow while it is read: one statement sees one snapshot, so head, events and sealed parts fit each other.
-# Three ranges of primary keys, not a join of them: the planner may take a join for small before it has counted the
-# tables, and then every event would read all sealed parts again. The first row is there for a match that is not, too.
+# Three ranges of primary keys, not a join of them: before the planner has counted the tables it may expect a small
+# join, and then the query would read all sealed parts again for every event. The first row comes also for a match that
+# does not exist.
 ROWS = """
 SELECT 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea AS body,
     NULL::smallint[] AS audience, statement_timestamp() AS now
@@ -137,9 +138,9 @@ IN_ORDER = "ORDER BY kind, version, index"
 LOAD = ROWS + IN_ORDER
 SEALED = 2
 
-# The same of many matches, each from a version of its own on. OFFSET keeps the planner from making joins of it. The
-# arrays stand in queries of their own because it plans the statement anew for each list of matches that it can count,
-# which takes five times as long as to answer it.
+# The same for many matches, each from a version of its own on. OFFSET keeps the planner from making joins of it. The
+# arrays are in subqueries, because the planner plans the statement anew for each list of matches whose length it sees,
+# which takes five times as long as the query itself.
 LOAD_EACH = """
 WITH wanted AS (
     SELECT * FROM unnest((SELECT %(matches)s::uuid[]), (SELECT %(after)s::integer[])) AS wanted (match_id, after)
@@ -158,14 +159,14 @@ SELECT wanted.match_id::text, 2, found.version, index, salt, part, audience, NUL
      WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
 ORDER BY match_id, kind, version, index
 """
-# On Citus what is asked beside streams lies on another node, and is asked by itself.
+# On Citus the extra query reads tables of another node, so it is a statement of its own.
 BESIDE = "SELECT beside.* FROM (SELECT 0 AS kind) AS stream LEFT JOIN ({beside}) AS beside ON kind = 0"
 EACH_BESIDE = "SELECT wanted.match_id::text, {beside} FROM unnest(%s::uuid[]) AS wanted (match_id)"
 # More than a stream can have: versions are PostgreSQL's integers.
 NO_END = 2**31 - 1
 
-# Asked after an append has found no head to advance: was it the time? The head may move on between the two statements;
-# then the answer is a conflict, which is what the caller would meet next.
+# Asked after an append has found no head to advance: was its time before the head's? The head may move on between the
+# two statements. Then the result is a conflict, which the caller would get anyway.
 LATER_THAN = """
 SELECT FROM match_head
 WHERE match_id = %s::uuid AND version = %s::integer AND hash = %s AND at > %s::timestamptz
@@ -205,8 +206,8 @@ SELECT head.match_id::text, event.type, event.at FROM match_head AS head JOIN ev
 WHERE head.match_id = ANY(%s::uuid[])
 """
 MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
-# By the table's column: the name alone is that of the text, of which there is no index. The limit stands in the text,
-# because PostgreSQL takes one that it cannot see for a tenth of all.
+# Ordered by the table's column: the bare name would mean the selected text, which has no index. The limit is written
+# into the statement, because for a parameter PostgreSQL's planner expects a tenth of all rows.
 MATCHES_AFTER = """
 SELECT match_id::text FROM match_head WHERE match_id > %s::uuid ORDER BY match_head.match_id LIMIT {limit:d}
 """
@@ -219,15 +220,15 @@ SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s
 def load(
     match: str, *, after: int = 0, until: int = NO_END, beside: str = "", given: Mapping[str, object] | None = None
 ) -> Stream:
-    """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream.
+    """Return the events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream.
 
-    Those of a cold match come from its file; `ColdFileUnreadable` where that cannot be.
+    Events of a cold match come from its file; raises `ColdFileUnreadable` when that cannot be read.
 
     `beside` is an extra query for one row in the same statement; it may use `%(match)s` and the parameters in `given`.
     """
     values = {"match": match, "after": after, "until": until, **(given or {})}
     if is_distributed():
-        # Two nodes have no instant in common: what is asked beside is older, so that a match is never newer than it.
+        # Two nodes have no instant in common. The extra query runs first, so its row is never newer than the match.
         row = fetch(BESIDE.format(beside=beside), values)[0] if beside else ()
         return replace(_stream(match, fetch(LOAD, values)), beside=row)
     query = LOAD if not beside else _load_beside(beside)
@@ -243,9 +244,9 @@ def _load_beside(query: str) -> str:
 
 
 def load_each(after: Mapping[str, int], *, beside: str = "NULL") -> dict[str, Stream]:
-    """`load` for many matches, each from its own version `after` + 1; all as of one instant.
+    """`load` for many matches, each from its own version `after` + 1, all read at one instant.
 
-    `beside` is an expression of each match, whose id it knows as `wanted.match_id`.
+    `beside` is an SQL expression, evaluated for each match, whose id is `wanted.match_id`.
     """
     if is_distributed():
         rows = fetch(EACH_BESIDE.format(beside=beside), (list(after),))
@@ -266,9 +267,9 @@ def append(
 ) -> tuple[StoredEvent, ...]:
     """Append events after `expected` (`EMPTY` creates the stream) and the command that led to them; all or nothing.
 
-    `at` is the time of all of them, by the database's clock (`Stream.now`) and not before the last event.
-    Raises `Conflict` when the stream is not at `expected` or the command's key is taken; `TimeWentBack`;
-    `InsideTransaction`; `NotCanonical` or ValueError for a draft outside the format. After
+    `at` is the time of all of them, by the database's clock (`Stream.now`) and not before the last event. Raises
+    `Conflict` when the stream is not at `expected` or the command's key is taken; `TimeWentBack` when `at` is before
+    the last event; `InsideTransaction`; `NotCanonical` or ValueError for a draft outside the format. After
     `outages.InDoubt` only the command's key tells whether anything was appended, once `confirm` has come back.
     """
     if not drafts or not LOWER_CASE_UUID.fullmatch(match):
@@ -291,7 +292,7 @@ def append(
         raise Conflict(match, expected.version) from None
     if not done:
         raise _refusal(match, expected, stamp)
-    # Only here: an append in doubt is announced by nobody but the relay.
+    # Only after success: an append in doubt is announced by the relay alone.
     hints.give(match, rows[-1].version)
     spans.appended(match, rows[-1].version)
     return tuple([new.event for new in written])
@@ -304,7 +305,7 @@ def matches(*, sample: int | None = None) -> list[str]:
 
 
 def matches_after(match: str | None, *, limit: int) -> list[str]:
-    """The ids of the next streams after that of `match`, in their order, at most `limit`; None is before all."""
+    """At most `limit` ids of streams after `match`, in the order of ids; None begins with the first one."""
     return [found for (found,) in fetch(MATCHES_AFTER.format(limit=limit), (match or FIRST,))]
 
 
@@ -319,7 +320,7 @@ def last_events(matches: Sequence[str]) -> dict[str, tuple[str, datetime]]:
 
 
 def version_before(match: str, at: datetime) -> int:
-    """The last version of a match before a time; 0 if there is none. It does not know of cold matches."""
+    """The last version of a match before a time; 0 if there is none. It does not read the files of cold matches."""
     rows = fetch(VERSION_BEFORE, (match, at.isoformat()))
     return int(rows[0][0]) if rows else 0
 
@@ -327,7 +328,7 @@ def version_before(match: str, at: datetime) -> int:
 def version_before_append_of(match: str, version: int) -> int:
     """The last version before the append that a version belongs to; 0 for a version that does not exist.
 
-    It does not know of cold matches.
+    It does not look into the files of cold matches.
     """
     rows = fetch(VERSION_BEFORE_APPEND_OF, {"match": match, "version": max(version, 0)})
     return int(rows[0][0]) if rows else 0
@@ -340,9 +341,9 @@ def find_command(match: str, actor: str, key: str) -> Recorded | None:
 
 
 def confirm() -> None:
-    """Return once the synchronous standbys, if there are any, have everything that is recorded; raises `InDoubt`.
+    """Wait until the synchronous standbys, if there are any, have everything that is recorded; raises `InDoubt`.
 
-    A record whose wait for a standby was cut off is visible, but until then it may be lost.
+    A commit whose wait for a standby was cancelled is visible, but until this returns it may be lost.
     """
     with store_connection().cursor() as cursor:
         if not is_distributed():

@@ -15,15 +15,16 @@ WON = 1000
 class Grade:
     """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
 
-    - `samples`: how many states are drawn of what the seat may know; with none the first move of `order` is played.
-    - `lucks`: how many playouts begin at each sample, each with its own luck, where one seat is asked alone.
+    - `samples`: how many states are drawn that fit what the seat knows; with 0 the first move of `order` is played.
+    - `lucks`: how many playouts begin at each sample, each with its own draws, where one seat is asked alone.
     - `nodes`: how many playouts there are at most, so that a question with many answers takes no longer than others.
-    - `moves`: how many moves of `order` are looked at.
+    - `moves`: how many moves of `order` are considered.
     - `depth`: how many moves a playout makes before its state is valued.
-    - `halving`: whether the worse half of the moves is dropped again and again, so that most samples go to the best.
+    - `halving`: whether the worse half of the moves is dropped repeatedly, so that most samples go to the best moves.
     - `trust`: how many samples the first estimate of a move (`BotKit.hunch`) counts as.
-    - `strategic`: where seats answer at once, whether the bot expects the others to choose well too, or anything.
-    - `knowledge`: how much of what the game has to know this grade knows, in thousandths (a vocabulary, say).
+    - `strategic`: where seats answer at once, whether the bot expects the others to choose well; else it expects any
+      choice of them.
+    - `knowledge`: the share of the game's knowledge (a vocabulary, say) that this grade has, in thousandths.
     """
 
     samples: int = 0
@@ -39,28 +40,27 @@ class Grade:
 
 @dataclass(frozen=True, kw_only=True)
 class BotKit:
-    """What a game tells its bots about good play. All states here come from `resample`; none is the real one.
+    """A game's functions by which its bots play well. All states here come from `resample`; none is the real one.
 
-    - `version`: changes whenever any bot may pick otherwise.
-    - `retired`: the versions before it whose code is gone. Nobody can ask them again what they picked.
+    - `version`: changes whenever a change of the code may change a bot's pick.
+    - `retired`: the earlier versions whose code is gone, so that nobody can compute their picks again.
     - `grades`: by name.
-    - `value(state, seat)`: how well the seat stands, from 0 (lost) to `WON`. A whole number: sums of fractions come out
-      otherwise in another version of Python.
-    - `asked(state)`: the seats that the state waits for, which a playout asks for without making prompts.
-    - `order(state, seat, grade)`: the moves of a seat that is asked which are worth a look, best first, those included
-      that its prompt's lists leave out. One at least.
-    - `rollout(state, seat, chance)`: what a fair player answers at once, in playouts.
-    - `unlisted(state, seat)`: the legal moves that the prompt's lists leave out, as far as they can be told.
-    - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
-      What playouts have no need of may be left out.
-    - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all that are asked at once, in
-      a game that can tell what `decide` and `value` would, and faster.
-    - `hunch(state, seat, move)`: what a move is thought to be worth beside the others before it is tried, as `value`
-      counts.
-    - `settled(before, state)`: whether a playout that began with `before` may be valued before its depth is reached.
-    - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`, in a game that can tell what
-      `decide` would come to, and faster.
-    - `resample(view, seat, chance)`: how an earlier version draws states, where it does so otherwise than the game.
+    - `value(state, seat)`: how well the seat stands, from 0 (lost) to `WON`. A whole number, because sums of fractions
+      may differ between versions of Python.
+    - `asked(state)`: the seats that the state waits for; a playout calls this instead of making prompts.
+    - `order(state, seat, grade)`: the moves worth considering for a seat that is asked, best first; also moves that its
+      prompt does not list. At least one.
+    - `rollout(state, seat, chance)`: the move of a fair player who does not think long, for playouts.
+    - `unlisted(state, seat)`: the legal moves that the prompt does not list, as far as the game can list them.
+    - `afresh(state)`: where seats answer at once, the state before the answers that are still hidden; else the state
+      itself. It may leave out what playouts do not need.
+    - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all seats that are asked at
+      once: the result of `decide` and `value`, for a game that can compute it faster.
+    - `hunch(state, seat, move)`: the estimated worth of a move before it is tried, on the scale of `value`.
+    - `settled(before, state)`: whether a playout that began with `before` may stop and be valued before its full depth.
+    - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`: the result of `decide`, for a
+      game that can compute it faster.
+    - `resample(view, seat, chance)`: how an earlier version draws states, where it differs from the game's function.
     """
 
     version: str

@@ -1,8 +1,8 @@
 """Catalogues: the texts of one room, a JSON file for each language. All files are checked against each other.
 
-A file has sections, and a section has texts by key: `{"events": {"match_created": "A table is set up …"}}`. A text is
-a message (`games/core/message_syntax.py`), and `{name, message}` in it stands for the text `name` of the section
-`fragments`. `en.json` says which keys there are, and in which order. What another language lacks stands in English.
+A file has sections, and a section has texts by key: `{"events": {"match_created": "A table is set up …"}}`. A text is a
+message (`games/core/message_syntax.py`), and `{name, message}` in it stands for the text `name` of the section
+`fragments`. `en.json` defines the keys and their order. A text that another language lacks is shown in English.
 """
 
 import re
@@ -68,7 +68,7 @@ class Catalogue(Generic[SectionT, KeyT]):
         return self.told(language, section, name, arguments)
 
     def told(self, language: str, section: str, name: str, arguments: Mapping[str, JSON]) -> str:
-        """The same for a key that is known only at run time; a KeyError if there is none."""
+        """The same for a key that is known only at run time; a KeyError if the key does not exist."""
         book = self._books.get(language)
         if book is None:
             book = self._books[language] = Book(Tables(messages=self.tables, terms={}), language)
@@ -81,7 +81,7 @@ def load(package: str) -> Catalogue[Any, Any]:
 
 
 def read(folder: Traversable, languages: Mapping[str, Language]) -> Catalogue[Any, Any]:
-    """The catalogue of a folder, in these languages; of one without a file all texts stand in English."""
+    """The catalogue of a folder, in these languages; a language without a file gets all texts in English."""
     own = {code: texts(folder, code) for code in languages}
     return Catalogue(
         {
@@ -92,9 +92,10 @@ def read(folder: Traversable, languages: Mapping[str, Language]) -> Catalogue[An
 
 
 def texts(folder: Traversable, code: str) -> Sections:
-    """What the file of one language has, section by section; nothing where there is no file.
+    """The texts in the file of one language, by section; empty where there is no file.
 
-    Raises ValueError with the file's name where it is damaged, and where English is missing: it stands in for others.
+    Raises ValueError with the file's name if the file is damaged, and if English is missing, because English replaces
+    missing texts.
     """
     file = folder.joinpath(f"{code}.json")
     if not file.is_file():
@@ -114,7 +115,7 @@ def fragments_in(text: str) -> Iterable[str]:
 
 
 def _in_all(what: str, own: Mapping[str, Sections], languages: Mapping[str, Language]) -> Texts:
-    """The text `section.key` in all languages; English stands in where one lacks it, or a fragment of it."""
+    """The text `section.key` in all languages; in English for a language that lacks it, or one of its fragments."""
     section, _, key = what.partition(".")
     wholes = {code: _whole(what, sections.get(section, {}).get(key), sections) for code, sections in own.items()}
     translated = {code: text for code, text in wholes.items() if text is not None}
@@ -127,7 +128,7 @@ def _in_all(what: str, own: Mapping[str, Sections], languages: Mapping[str, Lang
 
 
 def _whole(what: str, text: str | None, sections: Sections) -> str | None:
-    """A text with its fragments in it; None where there is none, or where the language lacks a fragment."""
+    """A text with its fragments put in; None where the text is missing, or where the language lacks a fragment."""
     if text is None:
         return None
     fragments = sections.get(FRAGMENTS, {})
@@ -142,7 +143,7 @@ def _whole(what: str, text: str | None, sections: Sections) -> str | None:
 
 
 def check_alike(what: str, translated: Texts, languages: Mapping[str, Language] = BY_CODE) -> None:
-    """Hold that a text is one message in each of these languages, with the same arguments and variants."""
+    """Check that a text is a message with the same arguments and variants in each of these languages."""
     # Three texts of four are words alone: nothing of them can be wrong.
     if not any("{" in text or "}" in text for text in translated.values()):
         return

@@ -51,7 +51,7 @@ def encode(event: Event) -> Fact:
 # Where it is called mypy takes the hash of a frozen dataclass for that of its class.
 @cache
 def _places(made: type[Event]) -> tuple[tuple[str, str | None], ...]:
-    """The fields of a class of events, each with the audience of its seal; None means public."""
+    """The fields of an event class, each with the audience of its seal; None means public."""
     told = [item for item in fields(made) if item.name not in ENVELOPE_FIELDS]
     return tuple((item.name, item.metadata.get(SEALED_FOR)) for item in told)
 
@@ -67,7 +67,8 @@ def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
 def canonical(event: Event) -> Event:
     """The event with its objects in the order of canonical JSON, as it comes back from storage.
 
-    An event that is folded while a move is decided is not read from storage again: another order would show in answers.
+    An event that is folded while a move is decided is not read from storage again, so a different order would show in
+    responses.
     """
     names = _with_objects(type(event))  # type: ignore[arg-type]
     changed: dict[str, Any] = {name: _ordered(getattr(event, name)) for name in names}
@@ -76,12 +77,12 @@ def canonical(event: Event) -> Event:
 
 @cache
 def _with_objects(made: type[Event]) -> tuple[str, ...]:
-    """The fields of a class of events that may hold an object, by their declared types; there are few."""
+    """The few fields of an event class whose declared type may contain an object."""
     return tuple(item.name for item in fields(made) if item.name not in ENVELOPE_FIELDS and not _is_plain(item.type))
 
 
 def _is_plain(declared: Any) -> bool:
-    """Whether values of a declared type have no keys to order: numbers, texts and the like, and tuples of these."""
+    """Whether values of a declared type contain no keys to order: numbers, texts and the like, and tuples of these."""
     if get_origin(declared) in (tuple, Union, UnionType):
         return all(map(_is_plain, get_args(declared)))
     return declared in PLAIN or get_origin(declared) is Literal

@@ -56,43 +56,47 @@ class Decision:
 class GameDefinition:
     """One version of one game's rules.
 
-    Facts: `slug`, `rules` (the version a match pins), `names`, `duration_hint` and `content` in en, he, pl,
-    `min_seats` and `max_seats`, `options_schema` (every property has a default),
-    `option_texts` (what each option is called and means), `move_classes` and `move_schemas` by
-    move type, `event_classes` by event type, `clauses` (one-line paraphrases in en, he, pl by id), `clock_only` (move
-    types that no client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide`
-    refuse with), `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order
-    may answer them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may
-    answer where they are `forced`), `retractable` (types of events that draw, open and show nothing, so that a move
-    which made no others may be taken back).
+    Facts:
+    - `slug`, `min_seats` and `max_seats`; `rules` is the version that a match pins.
+    - `names`, `duration_hint`, `content` and `clauses` (one-line paraphrases by id) in en, he, pl.
+    - `options_schema`, in which every property has a default; `option_texts`: name and meaning of each option.
+    - `move_classes` and `move_schemas` by type of move, `event_classes` by type of event.
+    - `clock_only`: types of moves that no client may send, with the clause that forbids it.
+    - `refusals`: every code with which `start` and `decide` refuse.
+    - `declinable`: kinds of prompts whose `default_move` declines and is listed. A standing order may answer them.
+    - `skippable`: kinds of prompts that are asked whatever the seat has. A standing order may answer those `forced`.
+    - `retractable`: types of events that draw, open and show nothing. A move with no others may be taken back.
 
-    Words in each language, as messages that `games.core.messages` puts together, the same arguments in all:
+    Texts in each language, as messages for `games.core.messages`, with the same arguments in all languages:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
-      Where a field holds objects, the message `<type>.<field>` tells one of them, `{index}` being its place in a list.
+      Where a field has objects, the message `<type>.<field>` describes one of them; `{index}` is its place in a list.
     - `questions`: by kind of prompt, what is asked, a whole sentence about `seat` and the prompt's `about`.
-    - `labels`: by type of move, or `<kind>.<type>` where moves of one type answer several kinds: what stands on a
-      button, a verb and its object. Arguments are the move's fields and the prompt's `about`.
+    - `labels`: the text of a button, a verb and its object; by type of move, or by `<kind>.<type>` where moves of one
+      type answer several kinds of prompts. Arguments are the move's fields and the prompt's `about`.
     - `sayings`, by the same keys: the long form, where a button and a sentence differ.
     - `reasons`: the ways a match can end, each a sentence about `winners` and `ranking`.
-    - `terms`: names of the ids that may stand in a placeholder.
+    - `terms`: names of the ids that a placeholder may get.
 
-    `shapes` are the types of what the game shows: JSON Schemas are made of them (`games.core.schemas`).
+    `shapes` are the types of the game's output: `games.core.schemas` makes JSON Schemas from them.
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
     - `decide(state, seat, move, chance)`: judges a move; a `Decision`, or `RuleBroken`.
-    - `evolve(state, event)`: books one event; None stands for no state before the first. Never refuses, never draws.
+    - `evolve(state, event)`: the state after one event; before the first event the state is None. Never refuses, never
+      draws.
     - `prompts(state)`: the open questions by seat.
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
-    - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
+    - `default_move(state, seat)`: the move that the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
-    - `resample(view, seat, chance)`: a full state that this seat cannot tell from the real one, drawn fairly over what
-      it does not know. `view` is what `view` has shown the seat of a state in which somebody is asked, as plain JSON.
-    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
-    - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
+    - `resample(view, seat, chance)`: a full state that this seat cannot distinguish from the real one, drawn fairly
+      over all that it does not know. `view` is a result of the function `view` for this seat, as plain JSON, of a state
+      in which somebody is asked.
+    - `look_up(word)`: only for games with words: what the rules say about a word; raises `RuleBroken` for anything
+      else.
+    - `lexicon()`: only for games with words: all words, with their licences.
 
-    `bot` is what good play is, for the graded bots (`games.core.bots`). `earlier_bots` are kits of earlier versions:
-    moves in stored matches name them, and are judged by them.
+    `bot` has the functions of the graded bots (`games.core.bots`). `earlier_bots` are kits of earlier versions: moves
+    in stored matches name them, and verifiers judge such moves by them.
     """
 
     slug: str
@@ -151,11 +155,11 @@ class GameDefinition:
 
     @property
     def known_bots(self) -> frozenset[str]:
-        """Every version of the bots that ever existed; no other can have picked a move."""
+        """Every version of the bots that ever existed; no move can name another one."""
         return frozenset(self.kits) | (frozenset() if self.bot is None else self.bot.retired)
 
     def with_bots(self, version: str) -> "GameDefinition":
-        """The game with the bots of this version in the place of the newest; a KeyError for one not in `kits`."""
+        """The game with the bots of this version instead of the newest; a KeyError for one that is not in `kits`."""
         kit = self.kits[version]
         if kit is self.bot:
             return self

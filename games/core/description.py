@@ -1,4 +1,4 @@
-"""JSON Schemas by name for everything that clients of a game meet, with an index; for one version of its rules."""
+"""JSON Schemas, by name and with an index, for all input and output of one version of a game's rules."""
 
 from dataclasses import fields
 from typing import Any, Literal
@@ -20,11 +20,11 @@ def document(game: GameDefinition) -> Shape:
 
 
 def describe(game: GameDefinition, found: Definitions) -> Shape:
-    """The index of the game's shapes, which are added to `found`.
+    """Return the index of the game's shapes, and add the shapes to `found`.
 
-    `state`, `content`, `options` and `outcome` are references; `events` has those of the public `data` and of the
-    `private` parts by type, `moves` those by type, `prompts` by kind what they are `about` and the types of move that
-    may answer.
+    `state`, `content`, `options` and `outcome` are references; `events` has, by type, references to the public `data`
+    and to the `private` parts. `moves` has references by type. `prompts` has, by kind, what a prompt is `about` and the
+    types of moves that may answer it.
     """
     outcome = found.of(ShownOutcome)
     found.shapes["Outcome"]["properties"]["reason"]["x-extensible-enum"] = sorted(game.reasons)

@@ -14,8 +14,8 @@ S = TypeVar("S")
 class Draft(Generic[S]):
     """Events made so far and the state they lead to.
 
-    Every event is folded the moment it is written, so the next one is decided on what `evolve` really made. A kernel's
-    own draft adds what its rules ask of the state, and changes nothing of this.
+    Every event is folded as soon as it is written, so the kernel decides the next one on the state that `evolve` has
+    made. A kernel's own draft adds functions that its rules need, and changes nothing of this.
     """
 
     def __init__(self, state: S, chance: Chance, evolve: Callable[[S | None, Event], S]) -> None:
@@ -33,7 +33,7 @@ class Draft(Generic[S]):
 
     @property
     def decision(self) -> Decision:
-        """All that was decided: the door's answer."""
+        """The result of `decide`: all events, and the state after them."""
         return Decision(events=tuple(self.events), state=self.state)
 
     def write(self, event: Event) -> None:

@@ -32,12 +32,12 @@ class RuleBroken(Exception):
 
 
 def refusals(clauses: Mapping[str, str], texts: Table) -> Mapping[str, Refusal]:
-    """A kernel's table of refusals: the clause of each by its code, and what the player is told; a KeyError without."""
+    """A kernel's table of refusals by code, from the clause and the texts of each; a KeyError without texts."""
     return MappingProxyType({code: Refusal(clause=clause, texts=texts[code]) for code, clause in clauses.items()})
 
 
 def refused(refusals: Mapping[str, Refusal], code: str, **params: JSON) -> RuleBroken:
-    """The error with this code and the clause that the table gives it; a code that is not published is a KeyError."""
+    """The error with this code and its clause from the table; a KeyError for a code that is not published."""
     return RuleBroken(code, clause=refusals[code].clause, **params)
 
 

@@ -17,11 +17,11 @@ class Draws:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """A fact of the rules, past tense, never changed.
+    """A fact of the rules, named in the past tense, which never changes.
 
-    A subclass sets `type` (snake_case, ours for ever) and adds fields that hold JSON values, with tuples for lists.
-    A field made by `sealed` is secret; every other field is public. `seat` is the seat that acts, `rules` the clauses
-    that produced the event, `draws` the chance it used.
+    A subclass sets `type` (snake_case; it can never be changed) and adds fields with JSON values, with tuples for
+    lists. A field made by `sealed` is secret; every other field is public. `seat` is the seat that acts, `rules` the
+    clauses that produced the event, `draws` the chance it used.
     """
 
     type: ClassVar[str]

@@ -1,4 +1,4 @@
-"""The type of what can be stored and sent, under the name that games know it by."""
+"""The type of JSON values, under the name by which games import it."""
 
 from events.format.canon import JSON, JSONObject
 

@@ -32,7 +32,7 @@ class Language:
     - `seat` names a seat before its number, where no player's name is known.
     - `conjunction` stands between the last two items of a list. Before a word that does not begin with a letter from
       `joins[0]` to `joins[1]` it takes a hyphen; None: it never does.
-    - `between` stands between two items that a message of their own tells.
+    - `between` stands between two items that are messages of their own.
     - `plurals` has the condition of each plural category but `other`, in CLDR's notation for whole numbers.
     """
 
@@ -60,7 +60,7 @@ class Language:
         return next((name for name, holds in self._rules.items() if holds(number)), OTHER)
 
     def joined(self, text: str) -> str:
-        """The conjunction as it stands before this text."""
+        """The conjunction in its form before this text, with a hyphen where it takes one."""
         # A letter by itself would run into the conjunction.
         hyphen = self.joins is not None and not (len(text) > 1 and self.joins[0] <= text[0] <= self.joins[1])
         return f"{self.conjunction}-" if hyphen else self.conjunction

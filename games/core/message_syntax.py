@@ -1,7 +1,7 @@
 """The syntax of messages: a subset of ICU MessageFormat, which clients have libraries for (`docs/api/words.md`).
 
-`{name}`, `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number, `{name, select, key {…} other {…}}`. One
-thing is added to it: `{name, seat}` stands for a seat.
+The forms are `{name}`, `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number, and `{name, select, key {…}
+other {…}}`. We added one form: `{name, seat}` stands for a seat.
 """
 
 import re
@@ -50,7 +50,7 @@ def parse(message: str) -> Text:
 
 
 def _text(message: str, at: int, counted: str | None) -> tuple[Text, int]:
-    """The parts from `at` to the brace that closes them, or to the end, and where that is."""
+    """The parts from `at` to the closing brace or to the end of the message, and the place where they end."""
     parts: list[Part] = []
     while found := _MARK.search(message, at):
         parts.append(message[at : found.start()] + (found[1] or (found[2] and "'") or ""))

@@ -1,7 +1,7 @@
 """Messages: the texts of events, questions, moves and endings, as data that is compiled once for each language.
 
-`games/core/message_syntax.py` has the form of a message. What a message gives are pieces, in which seats and named ids
-can be told from the words around them.
+`games/core/message_syntax.py` has the syntax of a message. The result of a message is a list of pieces, so that clients
+can distinguish seats and named ids from the words around them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,10 +37,10 @@ def plain(pieces: Sequence[Piece]) -> str:
 
 
 def of_event(event: Mapping[str, Any]) -> Arguments:
-    """What the message of an event may name, for a reader to whom `event` is shown.
+    """The arguments for the message of an event, for a reader to whom `event` is shown.
 
-    `event` has `seat`, `data` and `private` (the sealed parts open to the reader, each with its `part`), as the API
-    tells it: a field that stays sealed is not there.
+    `event` has `seat`, `data` and `private` (the sealed parts that the reader may open, each with its `part`), as in
+    the API's responses: a field that stays sealed is absent.
     """
     opened = {name: value for opening in event["private"] for name, value in opening["part"].items()}
     return compared({"seat": event["seat"], **event["data"], **opened})
@@ -49,8 +49,8 @@ def of_event(event: Mapping[str, Any]) -> Arguments:
 def compared(fields: Arguments) -> Arguments:
     """The fields, with further ones that are computed from them.
 
-    Where there is a `before` and an `after`: whether they are the `same`. Of daily hours (`from_seconds`, `to_seconds`)
-    and of a span (`starts_at`, `ends_at`): `from` and `to`, `starts` and `ends`, to the minute, in UTC.
+    With a `before` and an `after`, the field `same` says whether they are equal. Daily hours (`from_seconds`,
+    `to_seconds`) get `from` and `to`, a span (`starts_at`, `ends_at`) gets `starts` and `ends`: to the minute, in UTC.
     """
     if "before" in fields and "after" in fields:
         return {**fields, "same": fields["before"] == fields["after"]}
@@ -73,7 +73,7 @@ def _minute(at: JSON) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Tables:
-    """All that a game, and the table that it is played at, has to say.
+    """All messages of a game and of its table.
 
     `messages` has a table for each subject: `events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`. `terms`
     name the ids that may stand in them.
@@ -88,7 +88,7 @@ MOST_REMEMBERED, LONGEST_REMEMBERED = 1_000, 300
 
 
 class Book:
-    """The messages of one game in one language; each is compiled when it is first wanted."""
+    """The messages of one game in one language; each is compiled when it is first used."""
 
     def __init__(self, tables: Tables, language: str, *, gap: str | None = None) -> None:
         self._tables, self._language, self._grammar = tables, language, BY_CODE[language]
@@ -107,7 +107,8 @@ class Book:
     def say(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
         """The message of this kind with this key; neighbouring words are one piece. No such message is a KeyError.
 
-        The pieces are cached, because most messages come again with the same arguments: so nobody may change them.
+        The pieces are cached, because most messages come again with the same arguments. So callers must not change
+        them.
         """
         named = self._names.get((of, key))
         if named is None:
@@ -121,7 +122,7 @@ class Book:
         return self._pieces(of, key, told) if len(written) > LONGEST_REMEMBERED else self._remembered(of, key, written)
 
     def say_once(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
-        """The same without the cache: for arguments that are secret, or hardly ever come again."""
+        """The same without the cache: for arguments that are secret, or that hardly ever come twice."""
         return self._pieces(of, key, arguments)
 
     def _said(self, of: str, key: str, written: bytes) -> list[Piece]:
@@ -149,7 +150,7 @@ class Book:
             out.append(self.hidden if seat is None else {"text": f"{self._grammar.seat} {seat}", "seat": seat})
 
     def value(self, of: str, place: str, value: JSON, out: list[str | Piece]) -> None:
-        """A value that stands in a message at `place`: a number, what an id is called, an object by its own message."""
+        """A value in a message at `place`: a number, the name of an id, or an object by its own message."""
         if value is True or value is False:
             value = YES if value else NO
         if isinstance(value, str):
@@ -189,7 +190,7 @@ class Book:
 
 
 class _Compiler:
-    """Makes the writer of one message, whose objects are told by messages under `<key>.<name>`."""
+    """Compiles one message into a function that writes it; messages under `<key>.<name>` describe its objects."""
 
     def __init__(self, book: Book, of: str, key: str) -> None:
         self._book, self._of, self._key = book, of, key

@@ -27,8 +27,8 @@ MISSING = re.compile("'(.*)' is a required property")
 class PromptMove:
     """One type of move that answers a prompt.
 
-    `schema` (JSON Schema 2020-12) is narrowed to the present choices; `legal` lists the moves as a client may post
-    them, all of them when `complete`, else a sample.
+    `schema` (JSON Schema 2020-12) allows only the present choices. `legal` lists moves as a client may post them: all
+    of them if `complete`, else a sample.
     """
 
     type: str
@@ -41,9 +41,10 @@ class PromptMove:
 class Prompt:
     """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one.
 
-    `about` is what the question is about: what its sentence and the labels of its moves name, for its seat alone.
-    `forced` says that nothing the seat holds fits: free actions apart, its `default_move` is the only answer, and it is
-    asked so that nobody can tell. Never shown; only of the game's `skippable` kinds.
+    `about` has what the question is about, for its seat alone: the arguments of its sentence and of the labels of its
+    moves. `forced` says that nothing in the seat's hand fits: apart from free actions, its `default_move` is the only
+    answer, and the seat is asked only so that others cannot infer this. `forced` is never shown, and only prompts of
+    the game's `skippable` kinds have it.
     """
 
     id: str
@@ -56,7 +57,7 @@ class Prompt:
 
 
 def prompt_id(number: int, seat: int) -> str:
-    """The id of question `number` (counted by the state, from 1) as put to `seat`."""
+    """The id of question `number` (counted by the state, from 1) for `seat`."""
     return f"p{number}.{seat}"
 
 
@@ -68,9 +69,9 @@ def listed(type: str, choices: Iterable[Mapping[str, JSON]], schema: JSONObject)
 
 @dataclass(frozen=True, kw_only=True)
 class Violation:
-    """One place where a value is not of its schema: JSON pointer, the schema's keyword, a sentence in English.
+    """One place where a value does not fit its schema: JSON pointer, the schema's keyword, a sentence in English.
 
-    `limit` is what the keyword allows, where that is short: for the same in other languages.
+    `limit` is what the keyword allows, if that is short; the sentence in other languages uses it.
     """
 
     pointer: str
@@ -89,8 +90,8 @@ class CompiledSchema:
     def violations(self, value: Any) -> tuple[Violation, ...]:
         """The first `MAX_VIOLATIONS` ways in which `value` does not fit the schema, in the order of their places.
 
-        Empty if it fits. Nothing further is checked, and no item of a list that is too long, so the schema bounds the
-        cost of a value. The sentences quote what is wrong, cut off where that is long.
+        Empty if it fits. The check stops after so many, and skips the items of a list that is too long, so the schema
+        bounds the cost of a check. The sentences quote the wrong value, shortened if it is long.
         """
         told = sorted(islice(self._validator.iter_errors(value), MAX_VIOLATIONS), key=_place)
         return tuple(
@@ -105,7 +106,9 @@ class CompiledSchema:
 
 
 def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
-    """`CompiledSchema.violations` for a schema that the caller does not keep compiled; a cache finds it by its JSON."""
+    """`CompiledSchema.violations` for a schema that the caller has not compiled; a cache keeps the compiled one by its
+    JSON.
+    """
     return _compiled(orjson.dumps(schema)).violations(value)
 
 
@@ -139,7 +142,7 @@ Keyword = Callable[[object, object, object, object], Iterator[ValidationError]]
 
 
 def _without_fractions(keyword: str) -> Keyword:
-    """The keyword as it is, but 1.0 equals nothing, also inside a list or an object."""
+    """The keyword as it is, except that 1.0 equals no value, also inside a list or an object."""
     standard: Any = Draft202012Validator.VALIDATORS[keyword]
 
     def check(validator: object, allowed: object, instance: object, schema: object) -> Iterator[ValidationError]:
@@ -153,10 +156,10 @@ def _without_fractions(keyword: str) -> Keyword:
 
 
 def _looked_at(schema: Any, items: Any) -> Any:
-    """The items of a list that have to be checked: none of a list that is too long, which is reported already.
+    """The items of a list that have to be checked: none if the list is too long, which is reported already.
 
-    Of items that must be different and are chosen from n values, n + 1 are enough: two of them are the same, or one is
-    not among the values.
+    Where items must differ and come from n values, checking n + 1 items is enough: two of them are equal, or one is not
+    among the values.
     """
     if len(items) > schema.get("maxItems", len(items)):
         return items[:0]
@@ -201,7 +204,9 @@ PIECES = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)
 
 @lru_cache(maxsize=256)
 def _as_in_ecmascript(pattern: str) -> re.Pattern[str]:
-    """A pattern as JSON Schema means it: its `$` is the end, where Python's also stands before a last line feed."""
+    """A pattern in the meaning of JSON Schema: its `$` matches only the end, while Python's also matches before a last
+    line feed.
+    """
     return re.compile(PIECES.sub(lambda piece: r"\Z" if piece[0] == "$" else piece[0], pattern))
 
 

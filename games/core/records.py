@@ -13,7 +13,7 @@ else:
         """Like `dataclasses.replace`, in half of its time, for classes without `__post_init__`.
 
         `dataclasses.replace` looks up the kind of each field at each call, and the `__init__` of a frozen class sets
-        each field in a slow way. Values that a record has cached (`cached_property`) are not copied.
+        fields slowly. Values that a record has cached (`cached_property`) are not copied.
         """
         kind = type(record)
         made = new(kind)

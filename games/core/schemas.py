@@ -1,8 +1,8 @@
 """Makes JSON Schemas (2020-12) of a game's input and output from its classes.
 
-Clients tolerate fields and values that they do not know: a closed set of words stands under `x-extensible-enum`, and no
-object forbids more fields. Where the members of a union can be told apart by one word, `discriminator` names its field
-and has the member for each word, as OpenAPI wants it.
+Clients must tolerate unknown fields and values: a closed set of words is under `x-extensible-enum`, and no object
+forbids further fields. Where one word distinguishes the members of a union, `discriminator` names its field and maps
+each word to its member, as in OpenAPI.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -59,9 +59,10 @@ class PromptShape:
 
 @dataclass(frozen=True, kw_only=True)
 class Shapes:
-    """The types of what a game shows: its `state` to a seat or a spectator, its `content`, its prompts by kind.
+    """The types of a game's output: its `state` for a seat or a spectator, its `content`, its prompts by kind.
 
-    `names` are those of unions that are to be shapes of their own, and of classes whose own name another class has too.
+    `names` has a name for each union that becomes a shape of its own, and for each class whose name another class has
+    too.
     """
 
     state: type
@@ -79,7 +80,7 @@ class Named:
 
 @dataclass(frozen=True)
 class As:
-    """Metadata of an annotation: the shape is that of another type, which the code need not know."""
+    """Metadata of an annotation: the schema is that of another type, which the code does not use."""
 
     hint: Any
 
@@ -100,7 +101,7 @@ else:
 
 @dataclass(frozen=True)
 class Definitions:
-    """The shapes of classes by name; a reference is `reference` with the name put in."""
+    """The schemas of classes by name; a reference to one is `reference` with the name put in."""
 
     reference: str
     names: Mapping[Any, str] = field(default_factory=dict)
@@ -204,7 +205,7 @@ def doc(made: type) -> str:
 
 
 def public(made: type[Event]) -> dict[str, Any]:
-    """What an event tells everybody: the types of its fields by name."""
+    """The public fields of an event, by name, with their types."""
     hints = hints_of(made, include_extras=True)
     return {
         item.name: hints[item.name]
@@ -214,7 +215,7 @@ def public(made: type[Event]) -> dict[str, Any]:
 
 
 def parts(made: type[Event]) -> list[dict[str, Any]]:
-    """What an event seals, part by part: the types of its fields by name."""
+    """The sealed fields of an event, part by part, by name, with their types."""
     hints = hints_of(made, include_extras=True)
     found: dict[str, dict[str, Any]] = {}
     for item in fields(made):
@@ -224,7 +225,7 @@ def parts(made: type[Event]) -> list[dict[str, Any]]:
 
 
 def tolerant(schema: Any) -> Any:
-    """The schema of a request as that of an answer: words may be added, and objects may have further fields."""
+    """The schema of a request as that of a response: it allows further words, and further fields of objects."""
     if isinstance(schema, list | tuple):
         return [tolerant(member) for member in schema]
     if not isinstance(schema, Mapping):
@@ -234,7 +235,7 @@ def tolerant(schema: Any) -> Any:
 
 
 def _words(known: Sequence[Any]) -> Shape:
-    """One of these values, today; a single one for good."""
+    """The schema of these values: open to further ones, but a single value is fixed."""
     if len(known) == 1:
         return {"const": known[0], **_PLAIN[type(known[0])]}
     kinds = [_PLAIN[kind]["type"] for kind in dict.fromkeys(map(type, known))]
@@ -242,7 +243,7 @@ def _words(known: Sequence[Any]) -> Shape:
 
 
 def _fields(made: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a typed dict, or of a dataclass, before which stands the word of its class, if any."""
+    """The fields of a typed dict or a dataclass; first the field with the word of its class, if it has one."""
     hints = hints_of(made, include_extras=True)
     if is_typeddict(made):
         yield from hints.items()
@@ -256,7 +257,7 @@ def _optional(made: Any) -> frozenset[str]:
 
 
 def _tag(members: Sequence[Any]) -> tuple[str, list[str]] | None:
-    """The field whose one word tells these classes apart, and that word of each."""
+    """The field whose word distinguishes these classes, and the word of each class."""
     if not all(is_typeddict(member) or is_dataclass(member) for member in members):
         return None
     known = [{name: get_args(hint) for name, hint in _fields(made) if get_origin(hint) is Literal} for made in members]

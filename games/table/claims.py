@@ -8,12 +8,12 @@ from games.table.standing import Standing
 from games.table.state import ACTIVE
 
 Envelope: TypeAlias = Mapping[str, Any]
-# The check that a claim belongs to unless told: whether the rules lead from event to event.
+# The check that a claim belongs to by default: whether the rules lead from event to event.
 REPLAY = "replay"
 
 
 class Broken(Exception):
-    """An event is not what it has to be. The reason may quote what is sealed, so it is for the file's holder alone."""
+    """An event breaks a rule. The reason may quote sealed values, so only the holder of the file may see it."""
 
     def __init__(self, reason: str, *, check: str = REPLAY) -> None:
         super().__init__(reason)

@@ -17,14 +17,14 @@ NO_CLOCK, PER_MOVE, BANK = "none", "per_move", "bank"
 DEFAULT_MOVE, BOT, RESIGN = "default_move", "bot", "resign"
 NONE: JSONObject = {"mode": NO_CLOCK}
 MAX_SECONDS = 366 * 24 * 3600
-# A match of absent players ends with them; before, each makes events that nobody asked for.
+# A match whose players are all absent ends by timeouts; until then each timeout writes events that nobody asked for.
 MAX_STRIKES = 20
-# Bots pause for no longer before they answer.
+# The longest pause of a bot before it answers.
 MAX_PACE = 10
 # For so many seconds a lobby waits before bots take its free seats.
 MIN_FILL, MAX_FILL = 10, 30 * 24 * 3600
 LONGEST_PAUSE = timedelta(days=30)
-# No two appends of a match share their time: the clocks are followed from one to the next.
+# No two appends of a match have the same time, because the clocks are computed from one append to the next.
 MOMENT = timedelta(microseconds=1)
 # What a clock says about absent players, whatever its mode, with the defaults.
 DEFAULTS: JSONObject = {"on_timeout": DEFAULT_MOVE, "strikes": 3, "quiet_hours": False, "vacation": False}
@@ -98,7 +98,7 @@ CLOCK_SCHEMA: JSONObject = {
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """A prompt that the clock answers at `due_at` unless its seat does so before."""
+    """A prompt that the clock answers at `due_at`, unless the seat answers it before."""
 
     seat: int
     prompt: str
@@ -109,8 +109,9 @@ class Due:
 class SeatClock:
     """One seat's clock.
 
-    `prompt` is what the seat is asked; since `since` (None: it stands still) it has run under `stops`, and for `used`
-    before that. `bank` is what the seat had when it was asked; None where each prompt has a time of its own.
+    `prompt` is what the seat is asked. The clock runs since `since` (None: it stands still), except at the times in
+    `stops`; before that it had run for `used`. `bank` is the seat's bank when it was asked; None where each prompt has
+    a time of its own.
     """
 
     bank: timedelta | None
@@ -157,9 +158,9 @@ def followed(
     attended: Collection[int],
     prompts: Callable[[], Mapping[int, Prompt]],
 ) -> Mapping[int, SeatClock]:
-    """The clocks of a match after an append at `at`; nobody waits for an optional prompt, or during a pause.
+    """The clocks of a match after an append at `at`; none runs for an optional prompt, or during a pause.
 
-    `attended` are the seats whose players are there. `prompts` gives the open questions; it is not called where no
+    `attended` are the seats whose players are there. `prompts` returns the open questions; it is called only if some
     clock runs, because listing all legal moves takes time.
     """
     if table.clock["mode"] == NO_CLOCK or table.status == OPEN:
@@ -184,7 +185,7 @@ def follow(
 ) -> SeatClock:
     """A seat's clock after `at`: from then on the seat is asked `prompt`, and its clock `ticks` or stands still.
 
-    A bank pays for a prompt that has closed, and gets its increment for it, up to its cap.
+    When a prompt closes, the bank loses the time that was used and gets its increment, up to its cap.
     """
     ticks = ticks and prompt is not None
     if (before.prompt, before.since is not None, before.stops) == (prompt, ticks, stops):
@@ -220,7 +221,7 @@ def passed(due: Iterable[Due], now: datetime) -> tuple[Due, ...]:
 
 
 def is_past(moment: datetime, now: datetime) -> bool:
-    """Whether a deadline has passed: from its own instant on it has."""
+    """Whether a deadline has passed; at its own instant it has."""
     return now >= moment
 
 
@@ -228,7 +229,7 @@ def _paid(clock: Mapping[str, Any], bank: timedelta | None, used: timedelta, *, 
     if bank is None:
         return None
     bank = max(bank - used, ZERO)
-    # A prompt that closes while the clock stands still, on autopilot say, earns nothing.
+    # A prompt that closes while the clock stands still (on autopilot, say) brings no increment.
     return min(bank + _duration(clock, "increment_seconds"), _duration(clock, "cap_seconds")) if answered else bank
 
 

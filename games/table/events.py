@@ -12,18 +12,18 @@ from games.core.definition import Outcome
 from games.core.json import JSON, JSONObject
 
 PLAYER, BOT, CLOCK, SYSTEM = "player", "bot", "clock", "system"
-# What the envelope says of every event; all other fields are the event's own.
+# Fields that the envelope has for every event; all other fields are the event's own.
 ENVELOPE = frozenset({"seat", "by", "move"})
-# The sealed parts that are the table's own; what else is sealed belongs to the kernel.
+# The sealed parts that belong to the table; all others belong to the kernel.
 MOVE, SEED, ORIGINS = "move", "seed", "origins"
 # Beside a bot's move: the version of the bots that picked it.
 BOTS = "bots"
-# Beside a player's move, where the seat signs: what was signed when, and the signature.
+# Beside a player's move, where the seat signs: the signature, and the event up to which the player had seen the match.
 SIGNED = "signed"
 TABLE_PARTS = frozenset({MOVE, BOTS, SIGNED, SEED, ORIGINS})
 # By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
-# Likewise: the kernel's event by which the rules put a seat out for good. It is asked nothing any more.
+# Likewise: the kernel's event by which the rules eliminate a seat for good. The seat is asked nothing any more.
 SEAT_ELIMINATED = "seat_eliminated"
 
 # Who may open a sealed part (no seat: the server alone), and what it says.
@@ -52,7 +52,7 @@ class TableEvent:
 
     @classmethod
     def values(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The fields of the event's own that a stored public part was made of."""
+        """The event's own fields, read from a stored public part."""
         return data
 
 
@@ -281,7 +281,7 @@ class MatchEnded(TableEvent):
     @property
     def data(self) -> MatchEndedData:
         ranking = [list(place) for place in self.ranking]
-        # In the order of canonical JSON: answers show it as history has it.
+        # In the order of canonical JSON, so that responses show it as history has it.
         knowing: MatchEndedData | dict[str, Any] = {"knowing": True} if self.knowing else {}
         return {**knowing, "ranking": ranking, "reason": self.reason, "winners": list(self.winners)}  # type: ignore[typeddict-item]
 

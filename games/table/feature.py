@@ -12,17 +12,18 @@ from games.table.state import Table
 
 # The table after an event that was stored at this version and time.
 Fold: TypeAlias = Callable[[Table, Any, int, datetime], Table]
-# Raises `Broken` unless the event may stand where the match stands: it asks what was before, never what the fold makes.
+# Raises `Broken` unless the event is allowed at this point of the match: it looks at the match before it, never at the
+# result of the fold.
 Rule: TypeAlias = Callable[[Standing, Envelope], None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Feature:
-    """One thing that the table can do: its events, how each changes the table, and when each may stand.
+    """One thing that the table can do: its events, how each changes the table, and when each is allowed.
 
-    An append that begins with an event in `by_holder` was asked for by the player who holds the seat. After an event in
-    `undoing` the kernel's state and the clocks are those before the last move; after one in `rewinding` the state and
-    the draws are those before its move `first`, and the clocks of all begin anew.
+    If an append begins with an event in `by_holder`, the holder of the seat asked for it. After an event in `undoing`
+    the kernel's state and the clocks are those before the last move. After one in `rewinding` the state and the draws
+    are those before its move `first`, and all clocks begin anew.
     """
 
     name: str

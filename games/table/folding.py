@@ -1,6 +1,6 @@
 """Folds a stream into standings: the table's events, the kernel's events, and the clocks at the end of an append.
 
-Pure. The service folds what is stored with it, the verifier what it has just judged.
+Pure. The service folds stored events with it, the verifier events that it has just judged.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,17 +39,18 @@ def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
         table = _unwished(table)
     after = replace(before, table=table, at=at, moves=event.move or before.moves, last_move=None, earlier=earlier)
     if type(event) in UNDOING and then is not None:
-        # The seat's clock goes on from when it was asked, as if it had not answered: nobody gains time by this.
+        # The seat's clock continues from when it was asked, as if it had not answered: nobody gains time by a
+        # take-back.
         kept = tuple(one for one in earlier if one.number < then.number)
         return replace(after, state=then.state, clocks=then.clocks, earlier=kept)
     return _rewound(after, event) if type(event) in REWINDING else after
 
 
 def _rewound(after: S, event: Any) -> S:
-    """The match as it stood before move number `first`; what was asked then is asked anew, with all of its time."""
+    """The match as it stood before move number `first`; its prompts are asked anew, with their full time."""
     then = next((one for one in after.earlier if one.number == event.first), None)
     if then is None:
-        # A rule has refused it, or the reader may not know so much.
+        # A rule has refused it, or too much is sealed for the reader.
         return after
     table = replace(after.table, expired=then.expired, strikes={})
     waiting = {seat: replace(one, prompt=None, since=None, used=ZERO) for seat, one in after.clocks.items()}
@@ -58,12 +59,12 @@ def _rewound(after: S, event: Any) -> S:
 
 
 def _unwished(table: Table) -> Table:
-    """A move was made: what was asked to be taken back is asked no more."""
+    """The table after a move, which ends an open request for a take-back."""
     return table if table.take_back_wish is None else replace(table, take_back_wish=None)
 
 
 def _with_move(before: Standing, number: int, *, discloses: bool = False) -> tuple[Earlier, ...]:
-    """The latest moves, with one that is made now."""
+    """The latest moves, with the one that is made now."""
     made = Earlier(
         number=number,
         state=before.state,
@@ -75,7 +76,9 @@ def _with_move(before: Standing, number: int, *, discloses: bool = False) -> tup
 
 
 def _earlier(before: Standing, move: int | None, *, discloses: bool, is_out: bool) -> tuple[Earlier, ...]:
-    """The latest moves after events of a move: nobody goes back to before a seat was out."""
+    """The latest moves after events of a move; those before a seat was out are dropped, because nobody can go back to
+    them.
+    """
     if move is None or is_out:
         return ()
     if move > before.moves:
@@ -86,7 +89,7 @@ def _earlier(before: Standing, move: int | None, *, discloses: bool, is_out: boo
 
 
 def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
-    """The match after an event of the kernel's, caused by the move of this number."""
+    """The match after one event of the kernel, caused by the move with this number."""
     state = before.game.evolve(before.state, event)
     return decided(before, Decision(events=(event,), state=state), move=move, at=at)
 
@@ -113,13 +116,14 @@ def decided(before: S, decision: Decision, *, move: int | None, at: datetime) ->
 
 
 def _last_move(before: Standing, events: Iterable[Event], move: int | None) -> LastMove | None:
-    """The last move as far as it can be taken back, given these events; the move may have made others before."""
+    """The last move, if it can still be taken back after these events; the move may have made others before them."""
     if move is None or not _is_silent(before, events):
         return None
     if move == before.moves:
-        # Nothing where the table has begun the move: by a timeout, or the end of autopilot.
+        # None if an event of the table began the move: a timeout, or the end of autopilot.
         return before.last_move
-    # Who made a move was asked for it, and listing all legal moves once more takes time.
+    # The seat that made a move was asked for it; it is not looked up in the prompts, because listing all legal moves
+    # takes time.
     return LastMove(number=move, state=before.state, clocks=before.clocks, asked=vars(before).get("prompts"))
 
 
@@ -133,7 +137,7 @@ def _seats(events: Iterable[Event], type: str) -> set[int]:
 
 
 def sealed(before: S, envelope: Mapping[str, Any]) -> S:
-    """The match after a stored event of the kernel whose state cannot be folded, because too much is sealed."""
+    """The match after a stored event of the kernel, where the state cannot be folded because too much is sealed."""
     type, seat = envelope["type"], {envelope["seat"]}
     draws, is_out = envelope["draws"], envelope["type"] in (SEAT_RESIGNED, SEAT_ELIMINATED)
     return replace(
@@ -150,9 +154,9 @@ def sealed(before: S, envelope: Mapping[str, Any]) -> S:
 
 
 def moved(before: S, seat: int, *, by: str) -> S:
-    """The match after a move of a seat: when its own player made it, its timeouts before are forgiven.
+    """The match after a move of a seat; if its own player made it, the seat's earlier timeouts are forgiven.
 
-    Nobody else's move can be taken back.
+    Only such a move can be taken back.
     """
     earlier = before.earlier
     if earlier and earlier[-1].number == before.moves and earlier[-1].seat is None:
@@ -169,7 +173,7 @@ def moved(before: S, seat: int, *, by: str) -> S:
 
 
 def settled(before: S) -> S:
-    """The match at the end of an append: the clocks follow what the seats are asked now."""
+    """The match at the end of an append: the clocks change to what the seats are asked now."""
     if before.is_blind:
         return before
     seats = clocks.followed(

@@ -37,16 +37,16 @@ FOLDS: Mapping[type[TableEvent], Fold] = {
 }
 # Those of the features; the course has its rules in `games/verify/tablerules.py`.
 RULES: Mapping[str, Rule] = {made.type: rule for feature in FEATURES for made, rule in feature.rules.items()}
-# An append that begins with one of these was asked for by the player who holds the seat.
+# If an append begins with one of these, the holder of the seat asked for it.
 BY_HOLDER = frozenset(made.type for feature in FEATURES for made in feature.by_holder)
-# After one of these the match stands as before its last move.
+# After one of these the match is as it was before its last move.
 UNDOING = frozenset(made for feature in FEATURES for made in feature.undoing)
-# After one of these it stands as before an earlier move.
+# After one of these it is as it was before an earlier move.
 REWINDING = frozenset(made for feature in FEATURES for made in feature.rewinding)
 
 
 def read(envelope: Mapping[str, Any]) -> TableEvent:
-    """The event that an envelope holds (`docs/api/secrets.md`), without what is sealed in it.
+    """The event in an envelope (`docs/api/secrets.md`), without its sealed parts.
 
     An unknown type is a KeyError; a public part of other fields is a KeyError, TypeError or ValueError.
     """

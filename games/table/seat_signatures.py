@@ -11,8 +11,9 @@ from events.format.canon import NotCanonical, canon
 
 # Public keys and signatures, in hex.
 KEY, SIGNATURE = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{128}")
-# Points of small order have signatures that fit every content, and libraries differ in whether they take them; so do
-# points that are not written in their one form. Neither is a key, nor the beginning of a signature (RFC 8032, 5.1.3).
+# Points of small order have signatures that fit every content. Libraries differ in whether they accept such points, and
+# points that are not in canonical form. We accept neither as a key, or as the beginning of a signature (RFC 8032,
+# 5.1.3).
 PRIME, WITHOUT_SIGN = 2**255 - 19, 2**255 - 1
 OF_SMALL_ORDER = frozenset(
     {
@@ -50,23 +51,25 @@ class KeyBoundData(TypedDict):
 
 
 def of_key(match: str, seat: int, key: str) -> bytes:
-    """What is signed where a key is bound to a seat: by the key itself, and by an earlier one that vouches for it."""
+    """The bytes that bind a key to a seat: the key itself signs them, and an earlier key that vouches for it."""
     return canon([KEY_DOMAIN, match, seat, key])
 
 
 def of_move(match: str, seat: int, move: Mapping[str, Any], *, version: int, head: str) -> bytes:
-    """What is signed of a move, as it was sent with its prompt; `NotCanonical` where that is no canonical JSON."""
+    """The bytes that a player signs for a move, as it was sent with its prompt; `NotCanonical` if it is no canonical
+    JSON.
+    """
     return canon([MOVE_DOMAIN, match, seat, version, head, move])
 
 
 def holds(key: str, signature: str, content: bytes) -> bool:
-    """Whether a signature (hex) of this content is by this key (hex), and neither is of small order."""
+    """Whether this key (hex) made this signature (hex) of this content, and neither has a point of small order."""
     # `fromhex` overlooks blanks.
     if not (KEY.fullmatch(key) and SIGNATURE.fullmatch(signature)):
         return False
     if not (_is_point(key) and _is_point(signature[: len(key)])):
         return False
-    # Here, because most processes check no signature.
+    # Imported here, because most processes check no signature.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -78,7 +81,7 @@ def holds(key: str, signature: str, content: bytes) -> bool:
 
 
 def _is_point(written: str) -> bool:
-    """Whether these 32 bytes (hex) may be a point that is written in its one form, and not of small order."""
+    """Whether these 32 bytes (hex) can be a point in its canonical form that is not of small order."""
     height = int.from_bytes(bytes.fromhex(written), "little") & WITHOUT_SIGN
     return height < PRIME and height not in OF_SMALL_ORDER
 

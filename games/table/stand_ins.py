@@ -21,9 +21,10 @@ DOMAIN = b"tabularium/bot/1"
 
 
 def bot_of(table: Table, gone: Collection[int], seat: int) -> str:
-    """The bot that plays for a bot's or an absent player's seat; the seats in `gone` take no further part.
+    """The bot that plays for the seat of a bot or an absent player; the seats in `gone` take no further part.
 
-    Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
+    Where players are away and none is left, all of their seats play idle moves, so that the game's own rule can end the
+    match as abandoned.
     """
     deserted = table.autopilot.difference(gone) and not attended(table, gone)
     return STEADY if deserted else table.bots.get(seat, absent(table.clock))
@@ -35,7 +36,7 @@ def late(clock: Mapping[str, Any]) -> str:
 
 
 def absent(clock: Mapping[str, Any]) -> str:
-    """The bot that takes over for a player who is away: the one named for that, or the one that plays for the late."""
+    """The bot that takes over for an absent player: the one that the clock names for that, else that of `late`."""
     return str(clock.get("autopilot", late(clock)))
 
 
@@ -45,11 +46,11 @@ def author(clock: Mapping[str, Any]) -> str:
 
 
 def pick(game: GameDefinition, state: State, prompt: Prompt, *, bot: str, chance: Chance) -> Move:
-    """A bot's answer to a prompt. It depends on the order of legal moves, which so belongs to the rules version."""
+    """A bot's answer to a prompt. It depends on the order of legal moves, so the order belongs to the rules version."""
     move = picks.pick(game, game.view(state, prompt.seat), prompt, bot=bot, chance=chance)
     return game.default_move(state, prompt.seat) if move is None else move
 
 
 def chance(seed: bytes, match: str, prompt: Prompt) -> Chance:
-    """A bot's own chance: the same for the same prompt, unknown before the end, and apart from the match's draws."""
+    """A bot's own chance: the same for the same prompt, unknown before the end, independent of the match's draws."""
     return Chance(hmac.digest(seed, DOMAIN + canon([match, prompt.id]), "sha256"))

@@ -18,7 +18,7 @@ class LastMove:
     """The last move of a match, while its seat may take it back, with the match before it.
 
     `seat` is None until it is known that a player made it. `asked` is what the seats were asked before it, None where
-    that was not found out.
+    that was not computed.
     """
 
     number: int
@@ -30,10 +30,10 @@ class LastMove:
 
 @dataclass(frozen=True, kw_only=True)
 class Earlier:
-    """The match before one of its latest moves, as far as all can agree to go back there.
+    """The match before one of its latest moves, if all may agree to go back there.
 
-    `seat` made it. `discloses` says whether the move opened, showed or drew something. `expired` are the prompts that
-    the clock had answered by then. The state is None where it is sealed for the reader.
+    `seat` made that move. `discloses` says whether the move opened, showed or drew something. `expired` are the prompts
+    that the clock had answered by then. The state is None where it is sealed for the reader.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Earlier:
     seat: int | None = None
 
 
-# So many moves can be taken back by consent at most: about a round of the largest table.
+# At most so many moves can be taken back by consent: about a round of the largest table.
 MOST_TAKEN_BACK = 8
 
 
@@ -52,12 +52,12 @@ MOST_TAKEN_BACK = 8
 class Standing:
     """A match after some of its events.
 
-    `state` is the kernel's, None before the start, and for good where what it needs is sealed for the reader. `moves`
-    and `draws` count what was made so far; the seats in `resigned` have left for good, those in
-    `eliminated` are out by the rules; `at` is the time of the last
-    event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over. `last_move` is
-    None where nothing can be taken back. `earlier` are the latest moves, oldest first, that can be taken back where all
-    agree: none before a seat was out, or had another player.
+    `state` is the kernel's; it is None before the start, and always where it needs parts that are sealed for the
+    reader. `moves` and `draws` count those made so far. The seats in `resigned` have left for good, those in
+    `eliminated` are out by the rules. `at` is the time of the last event. `clocks` has the clock of each seat that was
+    ever asked, at the end of the last complete append. `last_move` is None where nothing can be taken back. `earlier`
+    are the latest moves, oldest first, that can be taken back where all agree; a move before a seat was out, or got
+    another player, is not among them.
     """
 
     game: GameDefinition
@@ -79,7 +79,7 @@ class Standing:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the match has started, but its state cannot be folded because the reader may not open enough."""
+        """Whether the match has started, but its state cannot be folded because too much is sealed for the reader."""
         return self.table.started_at is not None and self.state is None
 
     @cached_property
@@ -106,7 +106,7 @@ class Standing:
 
     @property
     def attended(self) -> tuple[int, ...]:
-        """Seats in play with a present player, as far as is known."""
+        """Seats in play with a present player, as far as the stream shows."""
         return state.attended(self.table, self.gone)
 
 

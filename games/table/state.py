@@ -12,17 +12,17 @@ from games.table.stoppages import Stops
 
 T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
-# The ways to be out, as a fork names them; of a seat that was both the last is told.
+# The ways to be out, as a fork names them; for a seat that was both, the second.
 OUT = ("eliminated", "resigned")
-# Why a match ends that nobody is left to play.
+# The reason for the end of a match that nobody is left to play.
 ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, kw_only=True)
 class TakeBackWish:
-    """A take-back that a seat has asked for, at a version: move number `first` and all after it; who has `agreed`.
+    """A take-back that a seat asked for at a version: of move number `first` and all later ones; who has `agreed`.
 
-    `knowing`: something was opened since, which all would go on knowing.
+    `knowing`: something was opened since, which all would still know.
     """
 
     first: int
@@ -36,8 +36,8 @@ class TakeBackWish:
 class SeatKey:
     """A key that signs a seat's moves (hex), bound at this version.
 
-    `is_vouched`: whether an earlier one vouches for it that is the player's first, or is vouched for itself. Nobody can
-    vouch for the first.
+    `is_vouched`: whether an earlier key vouches for it, which is the player's first or is vouched for itself. No key
+    can vouch for the first.
     """
 
     key: str
@@ -47,27 +47,29 @@ class SeatKey:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """What the table's events have said so far.
+    """The state of the table after its events so far.
 
-    `seated` maps each taken seat to the version that took it, longest sitting first; `entropies` are what the seats
-    gave for the match's chance; `bots` maps the seats of bots to their names. `fill` says which bot takes the seats
-    that are free so many seconds after the creation, `pace` for how many seconds bots pause. `forked_from` names the
-    match, version and head that a fork goes on from.
+    `seated` maps each taken seat to the version that took it, longest sitting first. `entropies` are the seats'
+    contributions to the match's chance. `bots` maps the seats of bots to their names. `fill` says which bot takes seats
+    that are still free some seconds after the creation, and how many. `pace` is for how many seconds bots pause.
+    `forked_from` names the match, version and head from which a fork continues.
 
-    `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
-    seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
-    `stops` is when the seats' clocks stand still. `consents` are to replacements: the absent seat, the seat that
-    invites, and the seat that consents, which may be the same. `invited` are the absent and the inviting seats of all
-    that was ever consented to while the inviting player sat there: invitations outlive the consents.
+    `strikes` counts each seat's timeouts in a row. `expired` has the prompts that the clock has answered. Bots play the
+    seats in `autopilot`. `agreed` are the seats that want the match paused or, during a pause, resumed. `stops` says
+    when the seats' clocks stand still. `consents` are consents to replacements: the absent seat, the seat that invites,
+    and the seat that consents, which may be the one that invites. `invited` has the absent and the inviting seat of
+    every replacement that was ever consented to while the inviting player sat there, because invitations outlive
+    consents.
 
-    `beacon` is the round of a public beacon that goes into the chance (chain, round, and what happens otherwise), and
-    `beacon_signature` what came of it, in hex; `beacon_missed` says that it could not be had in time, and why.
+    `beacon` is the round of a public beacon that goes into the chance (chain, round, and what happens otherwise).
+    `beacon_signature` is that round's signature in hex. `beacon_missed` says why the round could not be had in time.
 
-    `take_back_wish` is what some seat asks to be taken back, until a move is made. `knowing`: moves were taken back,
-    and the players go on knowing what they had seen. `rewinds` counts how often all agreed to take moves back: a prompt
-    may be asked once more since. `rewound_at` is the version at which moves were last taken back, by whomever.
+    `take_back_wish` is the open request of a seat for a take-back, until a move is made. `knowing`: moves were taken
+    back, and the players still know what they had seen. `rewinds` counts how often all agreed to take moves back; after
+    each time a prompt may be asked once more. `rewound_at` is the version at which moves were last taken back, in
+    either way.
 
-    `keys` are those that sign the moves of a seat's player, oldest first; no key, no signatures.
+    `keys` are the keys that sign the moves of a seat's player, oldest first; a seat without one makes unsigned moves.
     """
 
     game: str
@@ -123,7 +125,7 @@ class Table:
 
     @property
     def out(self) -> Mapping[int, str]:
-        """In a fork, the seats that were out at its beginning, each with the reason; nobody sits there."""
+        """In a fork, the seats that were out when it was made, each with the reason; nobody sits there."""
         origin = self.forked_from
         return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
@@ -133,7 +135,7 @@ class Table:
 
 
 def moved(table: Table, seat: int) -> Table:
-    """The table after a move of a seat's own player: its timeouts before that are forgiven."""
+    """The table after a move of a seat's own player, which forgives the seat's earlier timeouts."""
     return replace(table, strikes=without(table.strikes, seat)) if seat in table.strikes else table
 
 
@@ -143,9 +145,9 @@ def attended(table: Table, gone: Collection[int]) -> tuple[int, ...]:
 
 
 def undecided(table: Table, gone: Collection[int], *, seat: int, invited_by: int) -> tuple[int, ...]:
-    """The seats whose consent is missing before a guest of `invited_by` may take an absent player's `seat`.
+    """The seats that still have to consent before a guest of `invited_by` may take an absent player's `seat`.
 
-    A newcomer sees the seat's hand, so all who are there have a say; but not where the absent player invites.
+    A newcomer sees the seat's hand, so all present players must consent, unless the absent player invites.
     """
     if invited_by == seat:
         return ()

@@ -17,9 +17,9 @@ ZERO = timedelta()
 LONGEST_QUIET = timedelta(hours=12)
 # So far ahead a vacation may begin or end.
 FORESIGHT = timedelta(days=366)
-# So far ahead changes of summer time are written down; after that the last one holds.
+# So far ahead changes of summer time are recorded; after that the last one stays in force.
 HORIZON = timedelta(days=3 * 366)
-# What a time zone makes of the wish: so many changes of summer time are written down at most. Zones have four a year.
+# At most so many changes of summer time are recorded for a wish. Zones have up to four a year.
 MOST_QUIET = 32
 ALWAYS, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -31,7 +31,7 @@ Span = tuple[datetime, datetime]
 class Quiet:
     """Daily quiet hours, in force from `since` (None: from the beginning) until those of the next entry.
 
-    They begin and end so many seconds after midnight UTC; an end that is not after the beginning is on the next day.
+    They begin and end so many seconds after midnight UTC; if the end is not after the beginning, it is on the next day.
     """
 
     since: datetime | None
@@ -52,17 +52,17 @@ class Quiet:
         return days * (DAY - self.length) + rest - quiet
 
     def after(self, start: datetime, left: timedelta) -> datetime:
-        """The first instant from `start` on by which the clock has run for `left`, which is more than nothing."""
+        """The first instant from `start` on by which the clock has run for `left`, which is more than zero."""
         days, rest = divmod(left, DAY - self.length)
         if not rest:
-            # The clock has run for all of it before the last day is whole.
+            # The clock has run for all of `left` before the last day is over.
             days, rest = days - 1, DAY - self.length
         opened = self._opened(start)
         asleep, awake = max(self.length - opened, ZERO), DAY - max(opened, self.length)
         return start + days * DAY + asleep + rest + (self.length if rest > awake else ZERO)
 
     def _opened(self, at: datetime) -> timedelta:
-        """For how long the quiet hours of the day have lasted or been over: less than a day."""
+        """The time since the last beginning of quiet hours, which are running or over: less than a day."""
         return (at - EPOCH - timedelta(seconds=self.from_seconds)) % DAY
 
 
@@ -94,7 +94,7 @@ class ShownStops(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Stops:
-    """Everything that stops one seat's clock: quiet hours by the time from which they hold, and one vacation."""
+    """Everything that stops one seat's clock: quiet hours, each from a time on, and one vacation."""
 
     quiet: tuple[Quiet, ...] = ()
     vacation: Span | None = None

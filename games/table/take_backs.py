@@ -1,4 +1,4 @@
-"""Decides what may be taken back: alone the last move, if nobody could have learned anything; by consent more. Pure."""
+"""Decides what may be taken back: alone the last move, if nobody could have learned from it; by consent more. Pure."""
 
 from datetime import datetime
 
@@ -7,15 +7,17 @@ from games.table.standing import Earlier, LastMove, Standing
 
 # Why a move stands.
 NOT_LAST, DISCLOSED, NOT_YOURS, OTHERS_ASKED = "not_last", "disclosed", "not_yours", "others_asked"
-# Why it stands though all may agree: too many came after it, or a seat was out or had another player since.
+# Why even consent cannot take it back: too many moves came after it, or since then a seat was out or got another
+# player.
 TOO_EARLY = "too_early"
 
 
 def stands(match: Standing, seat: int | None, move: int) -> str | None:
-    """Why the seat may not take back the move of this number; None where it may, if its time is not up.
+    """Why the seat may not take back the move with this number; None if it may (the caller checks the time).
 
-    `not_last`: another move came after it; `disclosed`: something was drawn, opened or shown by it, or has happened
-    since, or no player made it; `not_yours`; `others_asked`: another seat is asked something by it.
+    `not_last`: another move came after it. `disclosed`: the move drew, opened or showed something, or something has
+    happened since, or no player made it. `not_yours`: another seat made it. `others_asked`: because of it another seat
+    is asked something.
     """
     if move != match.moves:
         return NOT_LAST
@@ -28,14 +30,14 @@ def stands(match: Standing, seat: int | None, move: int) -> str | None:
 
 
 def retractable(match: Standing, seat: int | None) -> int | None:
-    """The number of the seat's move that it may take back now, if its time is not up; None where there is none."""
-    # In a pause and after the end there is none: what the table says lets every move stand.
+    """The number of the move that the seat may take back now (the caller checks the time); None if there is none."""
+    # In a pause and after the end there is none: then no move can be taken back.
     last = match.last_move
     return last.number if last is not None and stands(match, seat, last.number) is None else None
 
 
 def until(match: Standing) -> datetime | None:
-    """When the time for the last move's prompt is up, so that the move stands; None if no clock runs."""
+    """When the time for the last move's prompt is up, so that nobody can take it back; None if no clock runs."""
     last = match.last_move
     assert last is not None
     due = clocks.deadlines(match.table.clock, last.clocks)
