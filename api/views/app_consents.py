@@ -1,7 +1,7 @@
-"""What the page asks a player whom an app has sent, and what the player answers.
+"""The question of the page to a player whom an app has sent, and the player's answer.
 
-Only the page's own session may call these: with a token of the player's own, a program could give itself another that
-is good for more. What they need is imported when it is first asked for: it takes 30 MB (`api/oauth/protocol.py`).
+Only the page's own session may call these: with a token of the player's, a program could get itself another one with
+more rights. The code that they need is imported at the first request, because it takes 30 MB (`api/oauth/protocol.py`).
 """
 
 from typing import ClassVar
@@ -42,7 +42,7 @@ class AuthorizationQuestionView(ConsentView):
 
 
 class AuthorizationView(ConsentView):
-    """Give an app what it asks for, or not."""
+    """Give an app the access that it asks for, or refuse."""
 
     def post(self, request: Request) -> Response:
         from api.oauth import consents
@@ -53,12 +53,12 @@ class AuthorizationView(ConsentView):
 
 
 class DeviceView(ConsentView):
-    """A code that somebody has typed. It is short: whoever tries many is stopped, by account and by address."""
+    """A code that a player has typed. Codes are short, so attempts are limited by account and by address."""
 
     buckets: ClassVar = {"POST": "sign_up"}
 
     def count(self, request: Request) -> None:
-        """Count a try to the player, whichever of their sessions it comes by; `Throttled`."""
+        """Count an attempt for the player, whichever session it comes from; `Throttled`."""
         state = rate_limits.count("sign_up", {"handle": f"device {caller(request)}"})
         if state is not None and state.left < 0:
             call_of(request).rate_limit = state
@@ -66,7 +66,7 @@ class DeviceView(ConsentView):
 
 
 class DeviceQuestionView(DeviceView):
-    """What the device asks for that shows a code."""
+    """The access that a device with this code asks for."""
 
     def post(self, request: Request) -> Response:
         from api.oauth import consents
@@ -77,7 +77,7 @@ class DeviceQuestionView(DeviceView):
 
 
 class DeviceAuthorizationView(DeviceView):
-    """Give a device what it asks for, or not."""
+    """Give a device the access that it asks for, or refuse."""
 
     def post(self, request: Request) -> Response:
         from api.oauth import consents

@@ -1,4 +1,4 @@
-"""All that the service keeps of the caller: what every one of their own lists would show them, in one file."""
+"""All data that the service has about the caller, in one file: the same as all of their own lists show."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -46,7 +46,7 @@ LISTS = {
 
 
 class Refused(Exception):
-    """A list could not be read; `answer` is what it said."""
+    """A list could not be read; `answer` is its response."""
 
     def __init__(self, answer: Any) -> None:
         super().__init__(answer.status_code)
@@ -54,7 +54,7 @@ class Refused(Exception):
 
 
 class ArchiveView(APIView):
-    """The caller's data as lines of JSON, each with the `list` that it is of and its `item`."""
+    """The caller's data as lines of JSON, each with the name of its `list` and its `item`."""
 
     renderer_classes = (LinesRenderer, JSONRenderer)
     scopes: ClassVar = {"GET": "account"}
@@ -91,7 +91,7 @@ def _lines(request: Request, me: str) -> Iterator[dict[str, Any]]:
 
 
 def _answer(request: Request, address: str) -> Any:
-    """What the call itself would answer the caller: so nothing is told here that is not told there."""
+    """The response of the list's own operation to the caller, so the archive shows nothing that the list would hide."""
     place = urlsplit(address)
     found = resolve(place.path)
     inner: HttpRequest = copy(request._request)

@@ -17,7 +17,7 @@ from games.table.state import FINISHED
 
 
 class AuditView(APIView):
-    """Whether a match as it is stored holds: each check, or the first version that fails it."""
+    """The result of an audit of a stored match: each check, with the first version that fails it."""
 
     buckets: ClassVar = {"GET": "audit"}
 
@@ -33,7 +33,7 @@ class AuditView(APIView):
 
 
 class LuckView(APIView):
-    """What the draws of a match that has ended look like."""
+    """The statistics of the draws of an ended match."""
 
     buckets: ClassVar = {"GET": "audit"}
 

@@ -23,7 +23,7 @@ from games.matches.stream.commands import Appended
 
 
 class ForEverybody(APIView):
-    """A view that answers every caller alike: all that it asks of a token is whether it is good."""
+    """A view with the same response for every caller: it only checks whether a token is valid."""
 
     def look_up(self, request: Request, digest: bytes | None) -> Caller | None:
         return tokens.caller(digest)
@@ -35,19 +35,19 @@ def viewer(request: Request) -> str | None:
 
 
 def caller(request: Request) -> str:
-    """The caller's player id, where the permission has made sure that there is one."""
+    """The caller's player id; a permission has already required a token."""
     assert isinstance(request.user, Player | Caller)
     return str(request.user.id)
 
 
 def token_of(request: Request) -> str:
-    """The id of the token that the call came with; of a call that names no match."""
+    """The id of the request's token; only for requests that name no match."""
     assert isinstance(request.auth, Token)
     return str(request.auth.id)
 
 
 def scopes_of(request: Request) -> Collection[str]:
-    """What the token is good for that the call came with."""
+    """The scopes of the request's token."""
     assert isinstance(request.auth, Token | Caller)
     return request.auth.scopes
 
@@ -61,7 +61,7 @@ def known_match(request: Request, match: str, *, invitation: str | None = None, 
 
 
 def match_answer(request: Request, known: Known, appended: Appended) -> Response:
-    """The match after a call that changed it, or that did so before: as it is now to a caller who may know that."""
+    """The response of a call that changed a match, now or before a retry: the match as the caller may see it now."""
     shown = resources.match(
         access.after(known, caller(request), appended.last), caller(request), languages.words(request)
     )
@@ -69,7 +69,7 @@ def match_answer(request: Request, known: Known, appended: Appended) -> Response
 
 
 def replayed(again: bool) -> dict[str, str]:
-    """The header of a call that was carried out before; what it has recorded is there for good then.
+    """The header of a call that was carried out before, once its record is safe on the standbys.
 
     Raises `outages.InDoubt`.
     """
@@ -80,21 +80,21 @@ def replayed(again: bool) -> dict[str, str]:
 
 
 def shows_record(request: Request, player: Player) -> bool:
-    """Whether the caller may know how a player has played."""
+    """Whether the caller may see a player's record."""
     return player.kind != DELETED and (player.shows_record or viewer(request) == str(player.id))
 
 
 def check_own(request: Request, asked: Mapping[str, str]) -> None:
-    """Refuse a stranger, and a token that may not read, what is asked for of the caller's own (`own_filters`)."""
+    """Refuse a stranger, and a token without the scope `read`, who filter by the caller's own items (`own_filters`)."""
     if requests.own_filters(asked) and viewer(request) is None:
         raise InsufficientScope(READ) if call_of(request).is_narrow else NotAuthenticated
 
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:
-    """A page of a list; `cursor` holds the parameters that the next one differs in, None on the last."""
+    """A page of a list; `cursor` has the changed parameters of the next page, and is None on the last one."""
     return entity_tags.of_content(request, {"items": items, "next": following(request, cursor), **more})
 
 
 def following(request: Request, cursor: Mapping[str, object] | None) -> str | None:
-    """The address of the page that differs from this one in these parameters."""
+    """The request's URL with these parameters changed."""
     return None if cursor is None else f"{request.path}?{urlencode({**request.query_params.dict(), **cursor})}"

@@ -10,7 +10,9 @@ from games.matches.lobby import invitations, kept_seats
 
 
 class LobbyView(APIView):
-    """A match for somebody who may take a seat, also by an invitation and before they have signed up."""
+    """A match before its start, for a caller who may take a seat; also for a holder of an invitation without an
+    account.
+    """
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)

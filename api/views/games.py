@@ -31,7 +31,7 @@ class GamesView(ForEverybody):
 
 
 class StatisticsView(ForEverybody):
-    """What all public matches of a game that have ended look like together."""
+    """Statistics of all public matches of a game that have ended."""
 
     def get(self, request: Request, game: str) -> Response:
         requests.query(request)
@@ -73,7 +73,7 @@ class ClausesView(ForEverybody):
 
 
 class MessagesView(ForEverybody):
-    """Everything that a game and the table have to say, for clients that put sentences together themselves."""
+    """All messages of a game and the table, for clients that make sentences themselves."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         asked = requests.query(request, "rules", "edition")
@@ -82,7 +82,7 @@ class MessagesView(ForEverybody):
 
 
 class SchemasView(ForEverybody):
-    """JSON Schemas of all that a game shows and takes, by rules version."""
+    """JSON Schemas of a game's output and input, by rules version."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, schemas)
@@ -96,7 +96,7 @@ class LexiconView(ForEverybody):
 
 
 class WordView(ForEverybody):
-    """What the rules of a game that has words say of one."""
+    """What a game's rules say about a word; only for games with words."""
 
     def get(self, request: Request, game: str, word: str) -> Response:
         if (look_up := _version(game, requests.query(request, "rules")).look_up) is None:
@@ -145,13 +145,13 @@ def _said(game: GameDefinition, language: str) -> MessageTables:
 
 @cache
 def schemas(game: str, rules: str) -> Document:
-    """The shapes of what a game shows and takes under these rules."""
+    """The schemas of a game's output and input under these rules."""
     return Document.of(description.document(GAMES[game][rules]))
 
 
 @cache
 def lexicon(game: str, rules: str) -> Document:
-    """The lexicon of these rules; `WordNotFound` of a game without one."""
+    """The lexicon of these rules; `WordNotFound` for a game without one."""
     if (download := GAMES[game][rules].lexicon) is None:
         raise WordNotFound(game=game)
     return Document.of(download())

@@ -1,4 +1,4 @@
-"""The log of all heads: a match's entries, and how the log stands."""
+"""The log of all heads: a match's entries, and the newest checkpoint."""
 
 import base64
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from games.matches.heads.log_reading import ProvedEntry, ReadableTimestamp
 
 
 class LogView(ForEverybody):
-    """What was signed of the log last, and that it continues what a caller has kept."""
+    """The newest signed checkpoint, with a proof that it continues the one that the caller has kept."""
 
     def get(self, request: Request) -> Response:
         asked = requests.query(request, "from")
@@ -56,7 +56,7 @@ class MatchLogView(APIView):
 
 
 def _last(known: Known) -> int:
-    """Up to which version the caller may know of the match; the log itself knows no later one of most."""
+    """The latest version of the match that the caller may know; for most matches the log has no later one."""
     is_open = known.until is None and known.lobby.delay is None
     return MAX_VERSION if is_open else known.load().match.head.version
 

@@ -16,7 +16,7 @@ BY_THE_DAY = ("events", "bytes")
 
 
 class LimitsView(ForEverybody):
-    """How many calls this service allows, what they may set going, and how large they may be."""
+    """The service's rate limits, quotas, and largest sizes of requests."""
 
     def get(self, request: Request) -> Response:
         requests.query(request)

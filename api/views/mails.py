@@ -12,7 +12,7 @@ from games.matches.accounts import mails
 
 
 class MyConfirmationsView(APIView):
-    """Have a code sent to the caller's address."""
+    """Send a code to the caller's address."""
 
     buckets: ClassVar = {"POST": "sign_up"}
     scopes: ClassVar = {"POST": "account"}
@@ -23,7 +23,7 @@ class MyConfirmationsView(APIView):
 
 
 class ConfirmationsView(APIView):
-    """Confirm an address by the code that came there."""
+    """Confirm an address by the code that was sent to it."""
 
     permission_classes = (AllowAny,)
     buckets: ClassVar = {"POST": "sign_up"}
@@ -34,7 +34,7 @@ class ConfirmationsView(APIView):
 
 
 class ResetsView(APIView):
-    """Have a code sent to an address, if an account has confirmed it; the answer never tells."""
+    """Send a code to an address, if an account has confirmed it; the response never says whether one has."""
 
     permission_classes = (AllowAny,)
     buckets: ClassVar = {"POST": "sign_up"}

@@ -63,7 +63,7 @@ class MatchView(APIView):
     """One match."""
 
     def needs(self, request: Request) -> dict[str, bool]:
-        """Who sits there, in the statement that looks up the token."""
+        """Have the statement that looks up the token read the holders of the seats too."""
         return {"people": True}
 
     def get(self, request: Request, match: str) -> Response:
@@ -86,7 +86,7 @@ class JoinView(APIView):
 
 
 class ForksView(APIView):
-    """Play on from an event of a match that has ended, in a match of its own."""
+    """Fork a match that has ended: a new match that continues from one of its events."""
 
     scopes: ClassVar = {"POST": "host"}
 
@@ -133,7 +133,7 @@ class InvitationView(APIView):
 
 
 class BareCall(APIView):
-    """A call that says all by its address."""
+    """A call without a body."""
 
     service: Any
 
@@ -184,12 +184,12 @@ class ResignView(APIView):
 
 
 def starting(match_id: str) -> AbstractContextManager[None]:
-    """The turn of a call that may start a match, which takes long where it is a fork of a long one."""
+    """The gate for a call that may start a match, because starting a fork of a long match takes long."""
     return gate.CALLS.turn(when=lobby.copied_at_start(match_id) > gate.LONG)
 
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
-    """A match that was just made, or made before, to its maker."""
+    """The response with a match, just made or made before a retry, for its creator."""
     made = resources.match(
         access.known(match_id, caller(request), key=CREATION_KEY), caller(request), languages.words(request)
     )

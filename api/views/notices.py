@@ -16,7 +16,7 @@ from games.matches.profiles import changes
 
 
 class NoticesView(APIView):
-    """What the caller has been told, newest first."""
+    """The caller's notices, newest first."""
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -45,7 +45,7 @@ class ReadView(APIView):
 
 
 class NoticeSettingsView(APIView):
-    """Which notices leave the inbox."""
+    """Which notices are sent by mail too, and the matches for which other choices hold."""
 
     scopes: ClassVar = {"GET": "account", "PATCH": "account"}
 

@@ -54,7 +54,7 @@ class PromptsView(APIView):
 
 
 class MovesView(APIView):
-    """Play one move from the caller's seat, or learn whether it would be legal (`dry_run=true`)."""
+    """Play a move from the caller's seat, or check whether it would be legal (`dry_run=true`)."""
 
     buckets: ClassVar = {"POST": "moves"}
 
@@ -91,10 +91,10 @@ class TakeBackMoveView(APIView):
 
 
 class EventsView(APIView):
-    """The events of a match as the caller may see them; with `wait`, the next ones as soon as there are any."""
+    """The events of a match that the caller may see; with `wait`, the next ones as soon as they exist."""
 
     def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
-        """The page's events, in the statement that looks up the token."""
+        """Have the statement that looks up the token read the page's events too."""
         try:
             asked = _page_asked(request)
         except Invalid:
@@ -128,9 +128,9 @@ class EventsView(APIView):
 
 
 class PageAsked(NamedTuple):
-    """Which events are asked for: those after `first` up to `last`, and never those up to `after`.
+    """The events that a request asks for: those after `first` up to `last`, and never those up to `after`.
 
-    `is_backwards` when the next page lies before; `seat` names whose eyes are meant.
+    `is_backwards` if the next page has earlier events; `seat` names the seat whose view is requested.
     """
 
     after: int
@@ -141,7 +141,7 @@ class PageAsked(NamedTuple):
     seat: int | str | None
 
     def within(self, head: int) -> tuple[int, int]:
-        """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
+        """The page of a match whose head is `head`; for a version later than that, its last page."""
         beyond = max(0, self.last - head) if self.is_backwards else 0
         return max(self.after, self.first - beyond), min(self.last, head)
 
@@ -157,7 +157,7 @@ def _page_asked(request: Request) -> PageAsked:
 
 
 class ExportView(APIView):
-    """The match file: every event with its hash, and the openings of what is open to the caller."""
+    """The match file: every event with its hash, and the openings of the sealed parts that the caller may see."""
 
     # JSON second, for the problem documents of callers who ask for JSON alone.
     renderer_classes = (LinesRenderer, JSONRenderer)
@@ -185,6 +185,8 @@ def _view_tag(seen: Sight, languages: tuple[str, ...]) -> str:
 
 
 def _let_wait(request: Request, response: Result, waiter: Waiter) -> None:
-    """Tell the live process that this is no answer yet: it asks again once there is news. The web answers at once."""
+    """Tell the live process that this response is not final: it repeats the request after the next event. The web
+    process sends the response at once.
+    """
     if call_of(request).may_wait:
         response.waiter = waiter

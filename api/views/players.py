@@ -43,7 +43,7 @@ class PlayersView(APIView):
 
 
 def signed_up(request: Request, *, label: str) -> tuple[Player, str]:
-    """The player whom a call has signed up, and a token with this label."""
+    """Sign up the player of a request, and make a token with this label."""
     asked = requests.body(request, bodies.SIGN_UP)
     return sign_up(
         asked["handle"],
@@ -56,7 +56,7 @@ def signed_up(request: Request, *, label: str) -> tuple[Player, str]:
 
 
 class PlayerView(APIView):
-    """What everybody may know of a player."""
+    """The public data of a player."""
 
     def get(self, request: Request, player: str) -> Response:
         requests.query(request)
@@ -64,7 +64,7 @@ class PlayerView(APIView):
 
 
 class RecordView(APIView):
-    """How a player has played in public."""
+    """The record of a player's public matches."""
 
     def get(self, request: Request, player: str) -> Response:
         requests.query(request)
@@ -103,7 +103,7 @@ class MeView(APIView):
     _own: Own | None = None
 
     def look_up(self, request: Request, digest: bytes | None) -> Caller | None:
-        """The caller, by the statement that reads their account."""
+        """Look up the token by the statement that reads the caller's account."""
         self._own = None if digest is None else own.read(digest)
         return None if self._own is None else self._own.caller
 
@@ -163,7 +163,7 @@ class MyBotView(APIView):
 
 
 class BotPlayersView(APIView):
-    """The accounts that programs play."""
+    """The accounts of bots."""
 
     def get(self, request: Request) -> Response:
         requests.query(request)
@@ -172,7 +172,7 @@ class BotPlayersView(APIView):
 
 
 class MyQuotasView(APIView):
-    """How much of what the caller may set going is used."""
+    """The caller's quotas, and how much of them is used."""
 
     scopes: ClassVar = {"GET": "account"}
 

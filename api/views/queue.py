@@ -1,4 +1,4 @@
-"""The queue: the standard sets, and the caller's standing wishes for a table of one."""
+"""The queue: the standard sets, and the caller's standing wishes for a table of a set."""
 
 from typing import ClassVar
 
@@ -66,7 +66,7 @@ class WishView(APIView):
 
 
 class WishConfirmationView(APIView):
-    """Say that one is there for the table that one is called to."""
+    """Confirm that the caller is there for the table to which they were called."""
 
     scopes: ClassVar = {"POST": "play"}
 

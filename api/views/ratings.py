@@ -1,4 +1,4 @@
-"""Ratings: a player's and their course, those of a match, and the best of a game."""
+"""Ratings: those of a player and their history, the changes by a match, and the leaderboard of a game."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ class PlayerRatingsView(APIView):
 
 
 class RatingCourseView(APIView):
-    """The course of a player's rating in one game."""
+    """The history of a player's rating in one game."""
 
     def get(self, request: Request, player: str, game: str) -> Response:
         asked = requests.query(request, "before", "limit")
@@ -44,7 +44,7 @@ class RatingCourseView(APIView):
 
 
 class MatchRatingView(APIView):
-    """What a rated match did to the ratings of its players."""
+    """The changes that a rated match made to its players' ratings."""
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)

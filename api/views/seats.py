@@ -75,7 +75,7 @@ class ReplacementView(APIView):
 
 
 class ConsentView(APIView):
-    """Agree to another player on an absent player's seat."""
+    """Consent to a replacement for an absent player."""
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -105,7 +105,7 @@ class StandingOrdersView(APIView):
 
 
 class OwnNoteView(APIView):
-    """What the caller has written to themselves about this match."""
+    """The caller's private note on this match."""
 
     scopes: ClassVar = {"GET": "play", "PUT": "play"}
 
@@ -140,7 +140,7 @@ class RematchView(APIView):
 
 
 class AskTakeBackView(APIView):
-    """Ask the others to let moves be taken back."""
+    """Ask the others to agree to a take-back."""
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -172,7 +172,7 @@ class PauseView(BareCall):
 
 
 class ResumeView(BareCall):
-    """Agree to go on."""
+    """Agree to resume."""
 
     scopes: ClassVar = {"POST": "play"}
     service = staticmethod(pauses.resume)

@@ -22,7 +22,7 @@ LABEL = "browser"
 
 
 class SessionView(APIView):
-    """The session of the page: log in, stay, log out. The token goes into a cookie and stands in no answer."""
+    """The session of the page: log in, renew, log out. The token goes into a cookie and appears in no response."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -77,13 +77,13 @@ class SessionPlayersView(APIView):
 
 
 def _require_page(request: Request) -> None:
-    """`NotThePage` for anybody else: another page must not log a visitor in or out either."""
+    """Raises `NotThePage` for any other origin: another page must not log a visitor in or out."""
     if not session.is_own(request._request):
         raise NotThePage
 
 
 def _mark(request: Request, handle: str) -> str | None:
-    """The mark of a browser that has logged in to the account with this handle before; others ask for no account."""
+    """The mark of a browser that has logged in to this handle's account before; without one no account is read."""
     if not known_browsers.is_known(request._request):
         return None
     player = next(iter(with_handle(handle)), None)
@@ -99,6 +99,6 @@ def _begun(request: Request, player: Player, secret: str) -> Response:
 
 
 def _end_before(request: Request) -> None:
-    """Revoke the session that the browser had: nobody else holds its token."""
+    """Revoke the browser's earlier session: only this browser has its token."""
     if (before := session.secret(request._request)) is not None:
         tokens.revoke_secret(before)

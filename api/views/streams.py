@@ -29,7 +29,7 @@ STREAM = {**SECRET, "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
 
 
 class StreamView(APIView):
-    """A stream: what the caller has missed, and then what comes. The live process goes on with it."""
+    """A stream: the events that the caller has missed, and then the new ones. The live process sends the new ones."""
 
     # No HEAD, which Django would take for a GET: a stream's begin is not known without opening it.
     http_method_names = ["get", "options"]  # noqa: RUF012 (Django declares it without ClassVar)
@@ -39,7 +39,7 @@ class StreamView(APIView):
     renderer_classes = (LinesRenderer, ServerSentRenderer, JSONRenderer)
 
     def opening(self, request: Request, known: Known, after: int, *, wants_table: bool) -> MatchOpening:
-        """What is told first of a match."""
+        """The first messages about a match."""
         loaded, listener = known.load(), Listener(viewer(request), languages.of(request), wants_table)
         return MatchOpening(
             match=known.id,
@@ -52,10 +52,10 @@ class StreamView(APIView):
 
 
 class MatchStreamView(StreamView):
-    """A match as it happens."""
+    """The stream of one match."""
 
     def needs(self, request: Request) -> dict[str, tuple[int, int] | bool]:
-        """The first page, and who sits there, in the statement that looks up the token."""
+        """Have the statement that looks up the token read the first page and the holders of the seats too."""
         try:
             asked = request.query_params.dict()
             after = requests.resume(request, asked)
@@ -76,7 +76,9 @@ class MatchStreamView(StreamView):
 
 
 class MyStreamView(StreamView):
-    """All that concerns the caller as it happens, and matches in full, on one connection."""
+    """The stream of the caller's account: everything that concerns them, and whole matches on request, on one
+    connection.
+    """
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -105,7 +107,7 @@ class MyStreamView(StreamView):
 
 
 class StreamTicketsView(APIView):
-    """A pass for one stream, for browsers, which send no token there."""
+    """A ticket for one stream, for browsers, which cannot send a token with it."""
 
     scopes: ClassVar = {"POST": "account"}
 
@@ -136,6 +138,6 @@ def _opened(opening: MatchOpening | AccountOpening) -> Response:
 
 
 def _require_live_process(request: Request) -> None:
-    """`Unavailable` where a web process is asked: it hands streams on, and none of the live processes has answered."""
+    """Raises `Unavailable` in a web process: it passes streams to a live process, and none has responded."""
     if not call_of(request).is_live:
         raise Unavailable

@@ -69,7 +69,7 @@ class ChatReadView(APIView):
 
 
 class MyUnreadChatView(APIView):
-    """Where others have written at the caller's tables since they last read."""
+    """The caller's tables with messages by others that the caller has not read."""
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -83,7 +83,7 @@ class MyUnreadChatView(APIView):
 
 
 class MyChatView(APIView):
-    """What the caller has written in all matches."""
+    """The caller's own messages in all matches."""
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -132,7 +132,7 @@ class MyReportsView(APIView):
 
 
 class MySanctionsView(APIView):
-    """What moderators have decided about the caller."""
+    """Moderators' decisions about the caller."""
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -142,7 +142,7 @@ class MySanctionsView(APIView):
 
 
 class AppealView(APIView):
-    """Ask moderators to think again, once."""
+    """Appeal against a decision, once."""
 
     scopes: ClassVar = {"POST": "account"}
 

@@ -71,7 +71,7 @@ class WebhookSecretView(APIView):
 
 
 class WebhookTestView(APIView):
-    """Send something to see whether it arrives."""
+    """Send a test delivery."""
 
     scopes: ClassVar = {"POST": "account"}
 
@@ -81,7 +81,7 @@ class WebhookTestView(APIView):
 
 
 class DeliveriesView(APIView):
-    """What became of what was sent to a webhook."""
+    """The deliveries to a webhook, and their outcomes."""
 
     scopes: ClassVar = {"GET": "account"}
 
@@ -95,7 +95,7 @@ class DeliveriesView(APIView):
 
 
 class ResendView(APIView):
-    """Send a delivery once more."""
+    """Send a delivery again."""
 
     scopes: ClassVar = {"POST": "account"}
 

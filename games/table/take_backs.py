@@ -1,4 +1,4 @@
-"""Decides what may be taken back: alone the last move, if nobody could have learned from it; by consent more. Pure."""
+"""Decides what may be taken back: the last move alone, if nobody could have learned from it; by consent more. Pure."""
 
 from datetime import datetime
 

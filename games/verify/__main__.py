@@ -1,6 +1,6 @@
 """`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--log FILE --log-key KEY]` checks a match file.
 
-Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask, or a
+Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are by bots whose code is gone, or a
 seat that signs has resigned without a signature.
 """
 
@@ -22,7 +22,7 @@ STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what became of the file; the exit status."""
+    """Print the result for the file; returns the exit status."""
     try:
         asked = _parser().parse_args(arguments)
         data, trusted, chains = content(asked.file), _trusted(asked), [*KNOWN, *map(_chain, asked.chain)]
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _trusted(asked: argparse.Namespace) -> Trusted | None:
-    """What the log is checked by, where it is asked for."""
+    """The keys and limits for checking the log, if the caller asks for that."""
     if asked.log is None:
         return None
     if not asked.log_key:

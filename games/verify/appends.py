@@ -1,7 +1,7 @@
-"""Which events of the table belong together: what comes next in an event's append, or that the append may be over.
+"""Which events of the table belong together: what must come next in an event's append, or that the append may end.
 
-The events of an append share their time, and no two appends do. A rule of the table looks at one event; what its append
-still owes after it stands here. Most events stand alone.
+The events of an append have the same time, and no two appends do. A rule of the table looks at one event; this module
+says which events its append still needs. Most events are alone in their append.
 """
 
 from collections.abc import Callable, Collection, Mapping, Set
@@ -26,20 +26,20 @@ ALONE: Collection[Next] = (END,)
 
 
 def after_creation(table: Table) -> Collection[Next]:
-    """A match is created by a player, who sits down at once."""
+    """A player creates a match and sits down at once."""
     return _one_of(SeatTaken.type, table.free)
 
 
 def after_start(table: Table) -> Collection[Next]:
-    """What the players' wishes mean for their clocks. A fork is told of them later."""
+    """The changes of clocks by the players' settings. In a fork they come later."""
     return ALONE if table.forked_from is not None else (END, *_one_of(ClockChanged.type, _people(table)))
 
 
 def after(standing: Standing, envelope: Envelope) -> Collection[Next]:
-    """What may come next in the append of an event that is no part of a move.
+    """What may come next in the append of an event that does not belong to a move.
 
-    `standing` is how the match stood before it. That the event itself may stand there, and what comes next too, is for
-    their rules to say.
+    `standing` is the match before the event. Whether the event itself, and the next one, are allowed, their own rules
+    say.
     """
     found = AFTER.get(envelope["type"])
     return ALONE if found is None else found(standing, envelope)
@@ -64,13 +64,13 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> Collection[Next]:
 
 
 def _seat_left(standing: Standing, envelope: Envelope) -> Collection[Next]:
-    """The last player calls the match off by leaving: no lobby is left to bots."""
+    """When the last player leaves, the match is cancelled: bots alone keep no lobby."""
     alone = not _people(standing.table) - {envelope["seat"]}
     return ((MatchCancelled.type, None),) if alone else ALONE
 
 
 def _agreed(done: str) -> Callable[[Standing, Envelope], Collection[Next]]:
-    """With the last consent comes what was agreed to, and not before."""
+    """The event that all agreed to comes with the last consent, and not before."""
 
     def owed(standing: Standing, envelope: Envelope) -> Collection[Next]:
         all_agree = {*standing.attended} <= standing.table.agreed | {envelope["seat"]}
@@ -105,7 +105,9 @@ def _clock_changed(standing: Standing, envelope: Envelope) -> Collection[Next]:
 
 
 def _beacon_missed(standing: Standing, _: Envelope) -> Collection[Next]:
-    """A match that goes on without begins by that, or its host starts it; one that waits waits."""
+    """A match that continues without the beacon begins by this event, or its host starts it; one that must have the
+    beacon waits on.
+    """
     beacon = standing.table.beacon
     goes_on = beacon is not None and beacon["otherwise"] == GO_ON
     return (END, (MatchStarted.type, None)) if goes_on else ALONE

@@ -1,6 +1,6 @@
-"""Whether the beacon of a match is what the match says it is: the chain, the round, its time and its signature.
+"""Checks the beacon of a match: the chain, the round, its time and its signature.
 
-What stands where in history is for the table's rules (`games/table/features/beacon/rule.py`).
+The order of events is checked by the table's rules (`games/table/features/beacon/rule.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ PATIENCE = timedelta(seconds=60)
 
 
 def check(entries: Sequence[Entry], chains: Sequence[BeaconChain] = drand.KNOWN) -> str | Flaw:
-    """What there is to tell of a match's beacon, nothing where it has none; the flaw where it does not hold.
+    """Return what the report says about a match's beacon (empty if it has none), and the flaw if the beacon is wrong.
 
-    Of events whose shape has been checked, if any. `chains` are those whose keys are known.
+    The shapes of the events have been checked before. `chains` are the chains whose keys are known.
     """
     named = entries[0].envelope["data"].get("beacon") if entries else None
     if named is None:

@@ -22,7 +22,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def check(file: MatchFile) -> Flaw | None:
-    """The first event that has not its form, its place, its time or its hash; then whether first and last line fit."""
+    """Find the first event with a wrong form, place, time or hash; then check whether first and last line fit."""
     previous, before = GENESIS, ""
     for version, entry in enumerate(file.entries, 1):
         try:
@@ -35,7 +35,7 @@ def check(file: MatchFile) -> Flaw | None:
 
 
 def check_envelope(envelope: Mapping[str, Any]) -> None:
-    """`Broken` where an envelope is not of the shape of the format."""
+    """`Broken` if an envelope does not have the shape of the format."""
     need(envelope.keys() == FIELDS, "the envelope has not the fields of the format")
     need(is_count(envelope["version"]), "the version is no number")
     need(is_written(SNAKE_CASE, envelope["type"]), "the type is not in snake case")

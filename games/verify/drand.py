@@ -1,7 +1,7 @@
-"""Rounds of a drand chain: when each is out, and whether a signature is the round's.
+"""Rounds of a drand chain: when each is published, and whether a signature is that of the round.
 
-The scheme is `bls-unchained-g1-rfc9380`: BLS over BLS12-381 with signatures in the first group, of the round's number
-alone. So nobody knows a round before enough of the chain's members have signed it, and nobody can choose it.
+The scheme is `bls-unchained-g1-rfc9380`: BLS over BLS12-381 with signatures in the first group, over the round's number
+alone. So nobody knows a round's signature before enough of the chain's members have signed, and nobody can choose it.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ SIGNATURE = re.compile("[0-9a-f]{96}")
 
 
 class BeaconChain(NamedTuple):
-    """A chain as it introduces itself at `/info`; `genesis` is the time of round 1 in Unix seconds."""
+    """A chain as its `/info` describes it; `genesis` is the time of round 1 in Unix seconds."""
 
     hash: str
     public_key: str
@@ -46,7 +46,7 @@ KNOWN = (QUICKNET,)
 
 
 def read_chain(info: str) -> BeaconChain:
-    """The chain that a document of `/info` describes; ValueError where it is none of the one scheme."""
+    """The chain that a document of `/info` describes; ValueError if it has another scheme."""
     told: Any = json.loads(info)
     if not isinstance(told, dict) or told.get("schemeID", SCHEME) != SCHEME:
         raise ValueError(f"the chain is not of the scheme {SCHEME}")
@@ -78,18 +78,18 @@ def _is_key(text: str) -> bool:
 
 
 def time_of(chain: BeaconChain, number: int) -> datetime:
-    """When a round is out."""
+    """The time at which a round is published."""
     return datetime.fromtimestamp(chain.genesis, UTC) + timedelta(seconds=(number - 1) * chain.period)
 
 
 def first_after(chain: BeaconChain, at: datetime) -> int:
-    """The number of the first round that is out later than `at`."""
+    """The number of the first round that is published later than `at`."""
     passed = (at - datetime.fromtimestamp(chain.genesis, UTC)) // timedelta(seconds=chain.period)
     return max(passed, -1) + 2
 
 
 def holds(chain: BeaconChain, number: int, signature: str) -> bool:
-    """Whether a signature (hex) is that of a round; `Unreadable` where the library is missing that tells."""
+    """Whether a signature (hex) is that of a round; `Unreadable` if the library for the check is not installed."""
     gt, g1, g2 = _curves()
     if not is_written(SIGNATURE, signature):
         return False

@@ -1,4 +1,4 @@
-"""Whether the log of all heads has a match as its file tells it (`games/headlog`)."""
+"""Checks whether the log of all heads has the match of a file (`games/headlog`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LOG = "log"
 
 @dataclass(frozen=True, kw_only=True)
 class Trusted:
-    """What a file is held against: what was saved of the log, the log's keys, and how many witnesses have to sign."""
+    """How a file is checked: by the saved response of the log, the log's keys, and so many witnesses that must sign."""
 
     saved: Path
     keys: Sequence[PublicKey]
@@ -32,7 +32,7 @@ class Trusted:
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """Up to which version the log has the match, where, in which checkpoint, and which known witnesses cosigned it."""
+    """The latest version of the match in the log, its place, its checkpoint, and the known witnesses of that."""
 
     version: int
     index: int
@@ -48,7 +48,7 @@ class Logged:
 
 
 def check(file: MatchFile, text: bytes, trusted: Trusted) -> Logged | Flaw:
-    """Hold a match against what `GET /matches/{match}/log` answered for it."""
+    """Compare a match with the response of `GET /matches/{match}/log`."""
     try:
         saved = read_saved(text, file.match)
         signed = require_included(saved, trusted.keys)
@@ -73,7 +73,7 @@ def check(file: MatchFile, text: bytes, trusted: Trusted) -> Logged | Flaw:
 
 
 def _newest(file: MatchFile, saved: SavedLog) -> ShownEntry | Flaw:
-    """The entry of the highest version that the file has; a flaw where file and log do not agree."""
+    """The log's entry of the highest version that the file has; a flaw if file and log disagree."""
     last, newest = len(file.entries), None
     for shown in sorted(saved.entries, key=lambda one: one.entry.version):
         version = shown.entry.version

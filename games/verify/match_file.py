@@ -1,4 +1,4 @@
-"""The match file byte by byte (`docs/api/secrets.md`)."""
+"""Reads the match file byte by byte (`docs/api/secrets.md`)."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ AT_HAND = 64
 
 
 def format_of(types: Collection[str], first: Any, parts: Iterable[Any]) -> str:
-    """The format of a file with events of these types, whose `first` one says this and opens these sealed `parts`.
+    """The format of a file with events of these types, from its `first` event's data and that event's opened `parts`.
 
-    Of their shapes nothing is known yet.
+    Their shapes have not been checked yet.
     """
     if KeyBound.type in types:
         return FOURTH
@@ -47,7 +47,7 @@ def format_of(types: Collection[str], first: Any, parts: Iterable[Any]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One event: its envelope, the hash that is said to stand after it, and the sealed parts that are open here."""
+    """One event: its envelope, the hash that the file states for it, and the sealed parts that the file opens."""
 
     envelope: dict[str, Any]
     hash: str
@@ -56,7 +56,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchFile:
-    """What a file says, before anything of it is believed but its form."""
+    """The content of a file, of which only the form has been checked."""
 
     match: str
     game: str
@@ -69,7 +69,7 @@ class MatchFile:
 
 
 class Lines(Sequence[Entry]):
-    """The events of a file, each read from its line when it is asked for: all at once would fill the memory."""
+    """The events of a file, each read from its line when it is used: all at once would fill the memory."""
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         self._lines = lines
@@ -88,7 +88,7 @@ class Lines(Sequence[Entry]):
 
 
 class NotAMatchFile(Exception):
-    """The bytes are no match file: `flaw` says where."""
+    """The bytes are no match file; `flaw` says where they fail."""
 
     def __init__(self, flaw: Flaw) -> None:
         super().__init__(flaw.reason)
@@ -96,7 +96,7 @@ class NotAMatchFile(Exception):
 
 
 class Unreadable(Exception):
-    """Nothing can be checked of a file: it cannot be read, or is too large."""
+    """A file cannot be checked, because it cannot be read or is too large."""
 
 
 def content(path: Path) -> bytes:
@@ -112,7 +112,9 @@ def content(path: Path) -> bytes:
 
 
 def read(data: bytes) -> MatchFile:
-    """The match file that `data` is, every line in canonical form; `NotAMatchFile` if none, or larger than any."""
+    """Read `data` as a match file with every line in canonical form; `NotAMatchFile` if it is none, or too large to be
+    one.
+    """
     if (flaw := _too_large(data)) is not None:
         raise NotAMatchFile(flaw)
     *lines, rest = data.split(b"\n")
@@ -134,7 +136,7 @@ def read(data: bytes) -> MatchFile:
 
 
 def _too_large(data: bytes) -> Flaw | None:
-    """Where a file is larger than a match can be, told by counting bytes, before any of it is read as JSON."""
+    """The place where a file exceeds the size of any match, found by counting bytes before it is read as JSON."""
     if data.count(b"\n") > MOST_EVENTS + 2:
         return Flaw(check=CHAIN, version=MOST_EVENTS, reason=f"a match has at most {MOST_EVENTS} events")
     version = start = 0

@@ -1,4 +1,4 @@
-"""Whether a move could be made: as the table takes it from a player, a bot or the clock."""
+"""Checks whether a move was possible: whether the table would accept it from a player, a bot or the clock."""
 
 from collections.abc import Callable, Container, Mapping
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ OTHERS = {"clock": "the clock plays the default move and no other", "bot": "the 
 
 
 def author(standing: Standing, first: Mapping[str, Any]) -> str:
-    """The author of the kernel's events of a move, when this is its first event."""
+    """The author of the kernel's events of a move that begins with this event."""
     if first["type"] != TimedOut.type:
         return str(first["by"])
     return stand_ins.author(standing.table.clock)
@@ -41,12 +41,13 @@ def checked(
     judged: Container[str],
     bots: str | None,
 ) -> tuple[Move, bool]:
-    """The move that was sent; `Broken` when the table would not have taken it to the rules, or picked another.
+    """The move that was sent; `Broken` if the table would not have passed it to the rules, or would have picked
+    another.
 
-    `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
-    what they pick, and only where the game keeps `bots`, the version that picked; of another's move the second value is
-    False. A version that there never was is refused, because it would free a move from being judged. What `steady`
-    plays belongs to the version of the rules.
+    `expired`: the time was up. `chance` is the bot's own chance for a prompt. The picks of bots in `judged` are
+    computed again, if the game still has the version `bots` that picked; for other moves the second value is False. A
+    version that never existed is refused, because a move with it would escape the check. The picks of `steady` belong
+    to the version of the rules.
     """
     game, asked = standing.game, standing.prompts.get(seat)
     need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
@@ -80,7 +81,7 @@ def checked(
 
 
 def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
-    """The bot that picks a move which no player made."""
+    """The bot that picks a move that no player made."""
     table = standing.table
     if expired:
         need(table.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
@@ -93,7 +94,7 @@ def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
 def check_turn(standing: Standing, seat: int, at: datetime) -> None:
     """Bots and autopilots answer one after the other, in the order of their seats, after the pause of the match.
 
-    They leave optional questions alone. All that are asked share one pause.
+    They ignore optional prompts. All bots that are asked share one pause.
     """
     table = standing.table
     asked = [one for one in standing.waiting_for if one in table.bots.keys() | table.autopilot]
@@ -107,7 +108,7 @@ def _is(sent: dict[str, Any], move: Move) -> bool:
 
 
 def judged(standing: Standing, seat: int, move: Move, chance: Chance) -> Decision:
-    """What the rules make of a move; `Broken` when they refuse it."""
+    """The result of a move by the rules; `Broken` if they refuse it."""
     try:
         return standing.game.decide(standing.state, seat, move, chance)
     except RuleBroken as refused:

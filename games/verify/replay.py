@@ -1,4 +1,4 @@
-"""The whole match judged again: table, chance and every move by the pinned rules."""
+"""Judges a whole match again: table, chance and every move by the pinned rules."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -35,15 +35,15 @@ AHEAD = ((), (TimedOut.type,), (TimedOut.type, AutopilotOn.type), (AutopilotOff.
 
 @dataclass(kw_only=True)
 class Judge:
-    """Goes through the events of one match; `at` is the place of the next one (the version before it).
+    """Goes through the events of one match; `at` is the position of the next one (the version before it).
 
-    `standing` is where the match stands before it. `owed` is what the append before it may go on with, None where that
-    is a move or a start of which too much is sealed. `carrying` while a fork's events are those of the match that it
-    goes on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
-    `other_bots`, by their version, those that bots have picked whose version cannot be asked here. `keys` are those
-    that were bound to seats, and `signed` counts the moves that each has signed, by the version that bound it;
-    `handed_on` are seats that signed and changed hands, and when;
-    `unsigned` are the versions at which a seat that signs resigned without a signature.
+    `standing` is the match before that event. `owed` is what may come next in the append before it, None if that append
+    is a move or a start of which too much is sealed. `carrying` is true while a fork's events are those copied from its
+    parent. `judged` are the bots whose picks are computed again; `unjudged` counts the moves of other bots, and
+    `other_bots`, by version, the moves of bots whose version does not exist here. `keys` are the keys bound to seats;
+    `signed` counts the moves that each has signed, by the version that bound it. `handed_on` are the seats that signed
+    and then got another player, with the version. `unsigned` are the versions at which a seat that signs resigned
+    without a signature.
     """
 
     match: str
@@ -62,7 +62,7 @@ class Judge:
     owed: Collection[Next] | None = field(init=False, repr=False)
 
     def run(self) -> None:
-        """Judge every event; `Broken` at the first that does not follow, which is then the next one."""
+        """Judge every event; raises `Broken` at the first one that does not follow, which `at` then points to."""
         self._create()
         while self.at < len(self.entries):
             envelope = self._next
@@ -86,7 +86,7 @@ class Judge:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the moves were passed over, because what they need is still sealed."""
+        """Whether the moves were not judged, because they need parts that are still sealed."""
         return self.at > 0 and self.standing.is_blind
 
     @property
@@ -94,7 +94,7 @@ class Judge:
         return self.entries[self.at].envelope
 
     def _check_append(self) -> None:
-        """What comes next belongs to the append before it, and may do so; or that append is over, and owes nothing."""
+        """Check that the next event may continue the append before it, or that this append is complete."""
         before = self.entries[self.at - 1].envelope
         found = self._next if self.at < len(self.entries) and self._next["at"] == before["at"] else None
         if self.standing.is_over:
@@ -117,10 +117,10 @@ class Judge:
         need(goes_on or found is None or found["type"] == MatchEnded.type, "two appends have one time")
 
     def _check_in_time(self) -> None:
-        """A caller who appends to a match lets the clock play first, by the time that they have read.
+        """A process that appends to a match first plays the timeouts that are due at the time that it has read.
 
-        Their append is written with that very time, but at the moment after the last append at the earliest: then they
-        may have read an earlier one.
+        Its append is written with that time. If the last append is as late, the new one is 1 µs after it, and the
+        process may have read an earlier time.
         """
         before, envelope = self.entries[self.at - 1].envelope, self._next
         if envelope["type"] == TimedOut.type or time_of(envelope) <= time_of(before) + clocks.MOMENT:
@@ -129,7 +129,7 @@ class Judge:
         need(due is None or not clocks.is_past(due.due_at, time_of(envelope)), "a question's time was up before")
 
     def _settle(self) -> None:
-        """Set the clocks by what has become of the match once an append is over."""
+        """Set the clocks at the end of an append."""
         goes_on = self.at < len(self.entries) and self._next["at"] == self.entries[self.at - 1].envelope["at"]
         if not goes_on:
             self.standing = settled(self.standing)
@@ -147,14 +147,14 @@ class Judge:
         self.at = 1
 
     def _tell(self) -> None:
-        """An event of the table's own that is no part of a move, which its rules allow here."""
+        """Check and fold an event of the table that does not belong to a move."""
         tablerules.check(self.standing, self._next)
         self._check_append()
         self.owed = appends.after(self.standing, self._next)
         self._book()
 
     def _tell_within(self) -> None:
-        """An event of the table's own that is part of a move, or ends the match after it."""
+        """Check and fold an event of the table that belongs to a move, or ends the match after one."""
         tablerules.check(self.standing, self._next)
         self._book()
 
@@ -166,7 +166,7 @@ class Judge:
         self._note_keys(envelope["seat"], before)
 
     def _note_keys(self, seat: int, before: Mapping[int, Sequence[SeatKey]]) -> None:
-        """A key that was bound by the event, or that its seat has changed hands, and with it who signs."""
+        """Note a key that the event bound, or that its seat got another player, and so another signer."""
         known = self.standing.table.keys.get(seat, ())
         if len(known) > len(before.get(seat, ())):
             is_first = len(known) == 1 and all(one.seat != seat for one in self.keys)
@@ -189,7 +189,7 @@ class Judge:
         self.owed = appends.after_start(table)
 
     def _carry(self, at: str, origin: Mapping[str, Any]) -> None:
-        """The moves of the match that a fork goes on from, all in the append that starts it."""
+        """Judge the moves copied from the fork's parent, all in the append that starts the fork."""
         self.carrying = True
         while self.at < len(self.entries) and _is_carried(self._next, at):
             self._move()
@@ -257,7 +257,7 @@ class Judge:
             self.other_bots[bots or UNKNOWN] += 1
 
     def _table_events(self, number: int, seat: int, part: Any, by: str) -> bool:
-        """Book what the table itself says at the beginning of a move; whether it says anything."""
+        """Fold the events of the table at the beginning of a move; returns whether there were any."""
         begun, types = self.at, []
         while self.at < len(self.entries) and self._next["move"] == number:
             entry = self.entries[self.at]
@@ -297,7 +297,7 @@ class Judge:
         return audience[0], part
 
     def _follow(self, event: Event, *, by: str, move: int | None, at: str, ahead: Sequence[Any] = ()) -> None:
-        """The next entry has to be this event, in this append."""
+        """Check that the next entry is this event, in this append."""
         need(self.at < len(self.entries), f"{event.type} should follow")
         entry, fact = self.entries[self.at], encode(event)
         envelope = entry.envelope
@@ -311,7 +311,9 @@ class Judge:
         self.at += 1
 
     def _pass_over(self) -> None:
-        """An event of which too much is still sealed: only its numbers can be checked, and the table's own events."""
+        """Pass over an event of which too much is still sealed; only its numbers and the table's own events are
+        checked.
+        """
         envelope, standing = self._next, self.standing
         need(standing.table.status == ACTIVE, "the match is not running")
         move, draws = envelope["move"], envelope["draws"]
@@ -342,9 +344,10 @@ class Judge:
 def check(
     match: str, entries: Sequence[Entry], *, outside: tuple[type[Exception], ...] = (), judged: Sequence[str] = PLAIN
 ) -> tuple[str | Flaw, str | Flaw, Judge]:
-    """What became of chance and of replay, and the judge, who has counted the moves that were only found legal.
+    """The results of the checks `chance` and `replay`, and the judge, which has counted the moves that were only found
+    legal.
 
-    Errors of the kinds `outside` are no finding, and are raised.
+    Errors of the types `outside` are no finding about the match; they are raised.
     """
     judge = Judge(match=match, entries=entries, judged=judged)
     return (*_run(judge, outside), judge)
@@ -369,7 +372,7 @@ def _opened(judge: Judge) -> str:
 
 
 def _flaws(check: str, version: int, reason: str, judge: Judge) -> tuple[str | Flaw, str | Flaw]:
-    """A match that cannot be followed beyond `version` has no draw beyond it that anybody could check."""
+    """The flaws at `version`. Draws beyond it cannot be checked, because the match cannot be followed there."""
     replay = Flaw(check=REPLAY, version=version, reason=reason)
     if check == CHANCE:
         return Flaw(check=CHANCE, version=version, reason=reason), replay
@@ -380,7 +383,7 @@ def _flaws(check: str, version: int, reason: str, judge: Judge) -> tuple[str | F
 
 
 def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Sequence[Entry]) -> None:
-    """What the table has just said, against the move and the strikes that it has booked."""
+    """Check the table's events before a move against that move and the counted strikes."""
     if not ahead:
         back = by != PLAYER or seat not in standing.table.autopilot or body == {"type": "resign"}
         need(back, "a move ends autopilot")

@@ -1,4 +1,4 @@
-"""What a verification finds."""
+"""The result of a verification."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, kw_only=True)
 class Flaw:
-    """The first event that a check fails at, and why. Version 0 is what stands before the first event."""
+    """The first event at which a check fails, and why. Version 0 is the line before the first event."""
 
     check: str
     version: int
@@ -26,8 +26,8 @@ class Flaw:
 class KeyUse:
     """A key of a seat, bound at `version`, and how many `moves` it has signed.
 
-    `is_vouched`: whether an earlier key of the same player vouches for it, all the way back to the first; None of the
-    first one of its seat in the match, for which none can.
+    `is_vouched`: whether earlier keys of the same player vouch for it, in a chain back to the first. None for the
+    seat's first key in the match, for which no key can vouch.
     """
 
     seat: int
@@ -39,16 +39,16 @@ class KeyUse:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds), `PARTIAL` or a flaw.
+    """The outcome of every check of one match: `OK`, `SEALED` (what is open is right), `PARTIAL` or a flaw.
 
-    `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again, or
-    a seat that signs its moves has resigned without a signature (`unsigned`: at these versions).
+    `PARTIAL` is a replay in which every move is legal, but bots picked some whose code is not here, or a seat that
+    signs its moves has resigned without a signature (`unsigned`: at these versions).
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
-    `beacon` says what became of the match's beacon, nothing where it has none. `keys` are those that sign moves, and
-    `handed_on` the seats that signed and got another player, with the version: what signs for them ends there.
-    `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
-    those of bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` are moves that name no version.
+    `beacon` describes the match's beacon; it is empty if there is none. `keys` are the keys that sign moves.
+    `handed_on` are the seats that signed and got another player, with the version at which their keys end. `unjudged`
+    counts moves of bots that look ahead, if they were only found legal. `other_bots` counts, by version, the moves of
+    bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` counts moves that name no version.
     """
 
     match: str

@@ -1,4 +1,4 @@
-"""Sealed parts against the digests that stand for them (`docs/api/secrets.md`)."""
+"""Compares sealed parts with their digests (`docs/api/secrets.md`)."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 
 def check(file: MatchFile) -> str | Flaw:
-    """Whether every part that is open has its seal, and exactly those are open that the first line says."""
+    """Check that every opened part has its seal, and that the file opens exactly the parts that its first line says."""
     if file.redacted_for is not None and file.entries[-1].envelope["type"] == MatchEnded.type:
         return Flaw(check=SEALS, version=0, reason="a match that has ended hides nothing")
     for version, entry in enumerate(file.entries, 1):

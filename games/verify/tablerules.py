@@ -1,4 +1,4 @@
-"""When an event of the table may stand where it stands: lobby, start, expiry, end; the same for every game."""
+"""When an event of the table is allowed: lobby, start, timeout, end; the same for every game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -48,7 +48,7 @@ def check(standing: Standing, envelope: Envelope) -> None:
 
 
 def _is_the_table_s(envelope: Envelope) -> bool:
-    """Whether the table's constructor of this event gives this public part, no field more and none less."""
+    """Whether the table's constructor of this event makes exactly this public part."""
     try:
         return canon(registry.read(envelope).data) == canon(envelope["data"])
     except (KeyError, TypeError, ValueError):
@@ -56,14 +56,14 @@ def _is_the_table_s(envelope: Envelope) -> bool:
 
 
 def _is_sealed(standing: Standing, envelope: Envelope) -> None:
-    """The table seals a move in the first event of that move, for its seat alone, and nothing else."""
+    """Check that the table has sealed only a move, in the first event of that move, for its seat alone."""
     begins = envelope["move"] is not None and envelope["move"] == standing.moves + 1
     audiences = [seal["audience"] for seal in envelope["seals"]]
     need(audiences == ([[envelope["seat"]]] if begins else []), "the table seals nothing here")
 
 
 def check_founded(envelope: Envelope) -> None:
-    """`Broken` unless this event is of a game that there is, and commits to a seed."""
+    """`Broken` unless this event names a game that exists, and commits to a seed."""
     _is_the_system_s(envelope, MatchCreated)
     data = envelope["data"]
     game = _game(data)
@@ -96,7 +96,7 @@ def check_created(envelope: Envelope) -> None:
 
 
 def _check_clock(clock: Any) -> None:
-    """Of its shape, whose defaults may be missing: they came one after the other, and matches are older."""
+    """Check a clock's shape. Defaults may be missing, because they were added over time and older matches lack them."""
     need(not clocks.faults(clock) and not clocks.contradictions(clock), "there is no such clock")
 
 
@@ -184,7 +184,7 @@ def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
 
 
 def _timed_out(standing: Standing, envelope: Envelope) -> None:
-    """The move that follows is held against the default elsewhere; here the question that ran out is looked at."""
+    """Check the prompt whose time ran out; the default move that follows is checked elsewhere."""
     is_running(standing)
     need(standing.table.clock["mode"] != "none", "the match has no clock")
     need(envelope["by"] == CLOCK and envelope["draws"] is None, "time is called by the clock")
@@ -198,7 +198,7 @@ def _timed_out(standing: Standing, envelope: Envelope) -> None:
 
 
 def _is_up(standing: Standing, envelope: Envelope) -> None:
-    """The table judges by a time that it has read, and writes that time or a later one."""
+    """Check the deadline. The table judges by a time that it has read, and writes that time or a later one."""
     seat, prompt = envelope["seat"], envelope["data"]["prompt"]
     due = next((one for one in standing.deadlines if (one.seat, one.prompt) == (seat, prompt)), None)
     need(due is not None, "the clock of this question stood still")

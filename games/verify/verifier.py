@@ -1,4 +1,4 @@
-"""Every check of one match, put together."""
+"""Runs every check of one match."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ def verify(
     bots: bool = False,
     chains: Sequence[BeaconChain] = KNOWN,
 ) -> Report:
-    """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
+    """Check a match; with `head`, a hash that was kept elsewhere, also whether the match contains that head.
 
-    With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves.
-    So are those whose code is gone (not in `GameDefinition.kits`): then the replay is `PARTIAL`.
-    `chains` are those of beacons whose keys are known.
-    Errors of the kinds `outside` are no finding about the match: they are raised.
+    With `bots` the picks of all bots are computed again; without, moves of bots that look ahead only have to be legal.
+    So do moves of bots whose code is gone (not in `GameDefinition.kits`); then the replay is `PARTIAL`. `chains` are
+    the beacon chains whose keys are known. Errors of the types `outside` are no finding about the match: they are
+    raised.
     """
     linked = chain.check(file) or _kept(file, head)
     if linked is not None and not _is_shaped(file):
@@ -41,7 +41,7 @@ def verify(
 def verify_bytes(
     data: bytes, *, head: str | None = None, bots: bool = False, chains: Sequence[BeaconChain] = KNOWN
 ) -> Report:
-    """Check the bytes of a match file; `NotAMatchFile` where they are none."""
+    """Check the bytes of a match file; `NotAMatchFile` if they are none."""
     return verify(read(data), head=head, bots=bots, chains=chains)
 
 

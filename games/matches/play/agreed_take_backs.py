@@ -31,9 +31,9 @@ from games.table.take_backs import DISCLOSED, TOO_EARLY
 def ask(match_id: str, player: str, *, first: int | None, knowing: bool, key: str | None) -> Appended:
     """Ask that move number `first`, by default the player's latest, and all after it be taken back.
 
-    Where nobody else is there it is done at once. Refused as a pause is, and with `TakeBackAlreadyAsked`; `MoveStands`
-    for a move that is too early, and where something was opened since and it is not said that all would go on `knowing`
-    it; `TakeBacksDeclined` where a player who is there never agrees to that.
+    If no other player is there, the moves are taken back at once. Raises what `pause` raises, and
+    `TakeBackAlreadyAsked`; `MoveStands` for a move that is too early, and if something was opened since then and the
+    caller does not set `knowing`; `TakeBacksDeclined` if a present player never agrees to take-backs.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -55,7 +55,7 @@ def ask(match_id: str, player: str, *, first: int | None, knowing: bool, key: st
 
 
 def agree(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Agree to what is asked; with the last consent it is done. `TakeBackNotAsked`, `AlreadyAgreed`."""
+    """Agree to the open request; with the last consent it is carried out. `TakeBackNotAsked`, `AlreadyAgreed`."""
 
     def judge(loaded: Loaded) -> Plan:
         seat, wish = _seat(loaded, player), loaded.match.table.take_back_wish
@@ -69,7 +69,7 @@ def agree(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def refuse(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Refuse what is asked, or ask no more: nothing is taken back. `TakeBackNotAsked`."""
+    """Refuse the open request, or withdraw one's own: nothing is taken back. `TakeBackNotAsked`."""
 
     def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
@@ -92,7 +92,7 @@ def _seat(loaded: Loaded, player: str) -> int:
 
 
 def _done(loaded: Loaded, said: TableEvent, first: int, *, knowing: bool) -> Plan:
-    """What a seat says, and what follows where no consent is missing any more."""
+    """The event of a seat's consent, and the take-back itself if no consent is missing any more."""
     wish = loaded.match.table.take_back_wish
     agreed = {said.seat} if wish is None else {said.seat, *wish.agreed}
     missing = {*loaded.match.attended} - agreed

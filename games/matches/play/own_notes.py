@@ -1,4 +1,4 @@
-"""What players write to themselves about a match: theirs alone, kept until they take it away or delete the account."""
+"""Players' private notes on a match: nobody else sees them; kept until their writer removes them or the account."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ def read(match_id: str, player: str) -> OwnNote | None:
 
 
 def of_player(player: str) -> Sequence[OwnNote]:
-    """All that a player has written, by match."""
+    """All notes of a player, by match."""
     return list(OwnNote.objects.filter(player_id=player).order_by("match_id"))
 
 
 def write(match_id: str, player: str, text: str) -> OwnNote | None:
-    """Write a note in place of the one before; nothing but blanks takes it away. `PlayerNotFound`, `QuotaExceeded`."""
+    """Replace the player's note; a text of blanks alone removes it. `PlayerNotFound`, `QuotaExceeded`."""
     with transaction.atomic():
         # Nothing is left behind with a player who is gone.
         locked(player)

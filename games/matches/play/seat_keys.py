@@ -1,4 +1,4 @@
-"""Binds keys to a player's seat, and holds the signatures of its moves against them."""
+"""Binds keys to a player's seat, and checks the signatures of its moves with them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -81,12 +81,14 @@ def _check_binding(match_id: str, seat: int, binding: Binding, known: list[str])
 
 
 def is_locked_out(loaded: Loaded, seat: int) -> bool:
-    """Whether a seat that signs can bind no other key: whoever has lost all of them can still resign."""
+    """Whether a seat that signs can bind no further key; without all of them its player may then resign unsigned."""
     return len(loaded.match.table.keys.get(seat, ())) >= MOST_KEYS
 
 
 def check_signed(loaded: Loaded, seat: int, move: Mapping[str, JSON], signed: SignedPart | None) -> None:
-    """Refuse a player's move that its seat has to sign and has not: `SignatureRequired`, `SignatureInvalid`."""
+    """Refuse a player's move if its seat signs and the signature is missing or wrong: `SignatureRequired`,
+    `SignatureInvalid`.
+    """
     match = loaded.match
     keys = match.table.keys_of(seat)
     if signed is None:
@@ -104,7 +106,7 @@ def check_signed(loaded: Loaded, seat: int, move: Mapping[str, JSON], signed: Si
 
 
 def _hash_at(loaded: Loaded, version: int) -> str | None:
-    """The hash of one of the match's events, in hex; None where there is none of this version."""
+    """The hash of the match's event of this version, in hex; None if there is no such event."""
     head = loaded.match.head
     if version == head.version:
         return head.hash.hex()

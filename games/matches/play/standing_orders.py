@@ -1,6 +1,7 @@
-"""Standing orders: what a player wants answered in one match, whatever they hold or where nothing they hold fits.
+"""Standing orders: which prompts of one match the service answers for a player, always or where nothing in hand fits.
 
-A player's own setting outside the stream. Its moves are the player's moves, and no other player is told how they came.
+Orders are a player's own setting outside the stream. Their moves are the player's moves; no other player is told that
+an order made them.
 """
 
 from collections.abc import Collection, Sequence
@@ -38,9 +39,9 @@ def of_player(match_id: str, player: str) -> Orders:
 def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str] = ()) -> Orders:
     """From now on decline the kinds in `decline`, and skip those in `skip` where nothing fits; replaces all orders.
 
-    What is asked already is answered at once. Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`,
-    `NotAllowed` for kinds that cannot be answered in advance in the game, `SignatureRequired` where the seat signs its
-    moves.
+    Prompts that are open already are answered at once. Raises `NotSeated`, `MatchNotActive` after the end,
+    `MatchQuarantined`, `NotAllowed` for kinds that cannot be answered in advance in the game, `SignatureRequired` where
+    the seat signs its moves.
     """
     loaded = load(match_id)
     sitting = _sitting(loaded, player)

@@ -51,8 +51,8 @@ MOST_REMEMBERED = 2_000
 class Sent:
     """A move as a player sends it: `body` is `{"prompt", "type", …}`.
 
-    `only_at`, if given, is a set of (version, seat): the match must be at such a version for that seat. `signed` is the
-    player's signature, where the seat signs.
+    `only_at`, if given, is a set of (version, seat): the match must be at one of these versions, for that seat.
+    `signed` is the player's signature, if the seat signs.
     """
 
     body: JSONObject
@@ -65,11 +65,11 @@ class Sent:
 
 
 def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Reading | None = None) -> Appended:
-    """Play a move from the player's seat; `reading` is what was read of the match when the call came in.
+    """Play a move from the player's seat; `reading` is what the request has already read of the match.
 
-    Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `MatchPaused`, `DeadlinePassed`,
+    Raises these refusals, checked in this order: `NotSeated`, `MatchNotActive`, `MatchPaused`, `DeadlinePassed`,
     `StalePrompt`, `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, `SignatureRequired`, `SignatureInvalid`, then
-    `RuleBroken`. On any refusal nothing of it is recorded.
+    `RuleBroken`. A refused move leaves no record.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -86,9 +86,9 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Re
 
 
 def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = None) -> None:
-    """Refuse a move as `play` would, but for a signature that is missing: whoever only asks need not sign.
+    """Refuse a move as `play` would, but accept a missing signature, because the move is not made.
 
-    Records, draws and reveals nothing, and lets no clock play.
+    Records, draws and reveals nothing, and plays no timeouts.
     """
     loaded = load(match_id) if reading is None else reading.loaded
     seat = _seat_at_play(loaded, player)
@@ -109,7 +109,7 @@ def resign(
 ) -> Appended:
     """Leave a running match for good; legal at any time before its end, `signed` where the seat signs.
 
-    Whoever `is_deleted` can sign no more, or can bind no other key, and leaves all the same: verifiers tell it.
+    A player who `is_deleted`, or who can bind no further key, may leave without a signature; verifiers then report it.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -138,7 +138,9 @@ def _check_not_paused(match: Match) -> None:
 
 
 def _let_the_clock_play(loaded: Loaded, prompt: object) -> None:
-    """Play what is due before a late move; `DeadlinePassed` if the move's own prompt is past its deadline."""
+    """Play the timeouts that are due before a late move; `DeadlinePassed` if the move's own prompt is past its
+    deadline.
+    """
     due = timeouts.catch_up(loaded)
     _check_in_time(loaded, due, prompt)
     if due:

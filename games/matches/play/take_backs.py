@@ -14,10 +14,11 @@ from games.table.features.take_back.events import MoveTakenBack
 
 
 def take_back_move(match_id: str, player: str, move: int, *, key: str | None) -> Appended:
-    """Take back the player's move of this number: the match stands as before it, and its seat's clock has run on.
+    """Take back the player's move with this number: the match is as before it, but the seat's clock has continued to
+    run.
 
-    Refused as a move is, and with `MoveStands`, `MatchTooLong`, `QuotaExceeded` once the player's events of the day are
-    used, and `DeadlinePassed` where no time is left for another answer.
+    Raises what a move raises, and `MoveStands`, `MatchTooLong`, `QuotaExceeded` once the player's events of the day are
+    used, and `DeadlinePassed` if no time is left for another answer.
     """
 
     def judge(loaded: Loaded) -> Plan:

@@ -52,7 +52,7 @@ def now() -> datetime:
 
 
 def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
-    """Change what the player's row says of quiet hours; `NotAllowed`, `QuietHoursTooSoon`. The row is not saved."""
+    """Change the quiet hours in the player's row, without saving it; `NotAllowed`, `QuietHoursTooSoon`."""
     if wish is None or wish == player.quiet_hours:
         player.quiet_hours = None if wish is None else player.quiet_hours
         return
@@ -67,7 +67,7 @@ def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
 def wish_vacation(player: Player, wish: Mapping[str, str] | None) -> None:
     """Go on vacation, now or later, instead of any that was planned; or come back (None).
 
-    Raises `NotAllowed`, `VacationSpent`; then what was written has to be rolled back.
+    Raises `NotAllowed`, `VacationSpent`; then the caller has to roll back.
     """
     at = now()
     span = None if wish is None else _span(wish, at)
@@ -88,14 +88,14 @@ def vacation_of(player: Player) -> Span | None:
 
 
 def time_off(player: Player) -> TimeOff:
-    """The player's vacation, and what is left to them."""
+    """The player's vacation, and how much is left of it this year."""
     return of_vacations(
         Vacation.objects.filter(player=player).order_by("id").values_list("starts_at", "ends_at"), now()
     )
 
 
 def of_vacations(spans: Iterable[Span], at: datetime) -> TimeOff:
-    """What a player's vacations make: at least those that end in the year of `at` or later, by their ids."""
+    """The `TimeOff` of a player with these vacations: at least those that end in the year of `at` or later."""
     spans, first, last = list(spans), datetime(at.year, 1, 1, tzinfo=UTC), datetime(at.year + 1, 1, 1, tzinfo=UTC)
     spent = sum((max(min(ends, last) - max(starts, first), ZERO) for starts, ends in spans), ZERO)
     coming = next((span for span in spans if span[1] > at), None)
@@ -103,7 +103,7 @@ def of_vacations(spans: Iterable[Span], at: datetime) -> TimeOff:
 
 
 def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockChanged]:
-    """For the start of a match: what the wishes of the players who hold the `seats` mean for their clocks."""
+    """For the start of a match: the clock changes that follow from the settings of the players who hold the `seats`."""
     if not _heeds(clock):
         return []
     people = queries.players(seats.values())
@@ -116,7 +116,7 @@ def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockCh
 
 
 def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[ClockChanged]:
-    """For a seat that changes hands: its new player's wishes instead of the old one's."""
+    """For a seat that gets another player: the new player's settings instead of the old one's."""
     table = loaded.match.table
     wished = _stops(Player.objects.get(id=player_id), table.clock)
     known = wished == table.stops.get(seat, stoppages.NONE)
@@ -215,9 +215,10 @@ def _end_vacations(player: Player, at: datetime) -> None:
 
 
 def _fold_past(player: Player, at: datetime) -> None:
-    """Merge this year's past vacations into one row, as long as all of them together, with the end of the last.
+    """Merge this year's past vacations into one row, which lasts as long as all of them together and ends with the
+    last.
 
-    Nothing but their sum counts any more, and a player who comes and goes would leave rows without end.
+    Only their sum still counts, and a player who comes and goes often would leave ever more rows.
     """
     year = datetime(at.year, 1, 1, tzinfo=UTC)
     over = Vacation.objects.filter(player=player, starts_at__gte=year, ends_at__lte=at)

@@ -1,7 +1,7 @@
 """Turns a time zone's rules into plain UTC data, once for each change of a player's settings. Only this module does.
 
-What comes out is stored with the match. The rules themselves change from year to year and from machine to machine, so
-a replay that asked them anew could find other deadlines than those that were played.
+The result is stored with the match. The rules change from year to year and differ between machines, so a replay that
+used them again could compute other deadlines than those that were played.
 """
 
 from collections.abc import Iterator
@@ -20,9 +20,10 @@ def is_known(zone: str) -> bool:
 
 
 def quiet_hours(zone: str, *, from_minute: int, to_minute: int, now: datetime) -> tuple[Quiet, ...]:
-    """Daily quiet hours, minutes after midnight by the zone's wall clock, as the UTC hours that they are from `now` on.
+    """The UTC hours, from `now` on, of daily quiet hours that are given as minutes after midnight by the zone's wall
+    clock.
 
-    They are what the wall clock says: a night in which an hour comes twice is quiet for an hour more.
+    They follow the wall clock: a night in which an hour comes twice is quiet for an hour more.
     """
     found = []
     for since, offset in _offsets(ZoneInfo(zone), now):

@@ -1,1 +1,1 @@
-"""One match's stream: folded, loaded, cached, appended to, and set aside when its rules fail."""
+"""One match's stream: loads, folds and caches it, appends to it, and quarantines it when its rules engine fails."""

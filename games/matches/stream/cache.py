@@ -1,4 +1,4 @@
-"""What this process has folded lately, by match: the next request folds only what has come since."""
+"""The matches that this process folded last: the next request folds only newer events."""
 
 import threading
 from collections import OrderedDict
@@ -9,14 +9,14 @@ T = TypeVar("T")
 
 
 def one_place(_: object) -> int:
-    """How many places a value takes where all are worth the same."""
+    """The number of places that a value takes, if all take the same."""
     return 1
 
 
 class Recent(Generic[T]):
-    """The values that were used last, as many as have room in `most` places; `places` says how many each of them takes.
+    """The values that were used last, as many as fit into `most` places; `places` returns how many a value takes.
 
-    Values are shared between threads, so they never change.
+    Values are shared between threads, so they must not change.
     """
 
     def __init__(self, most: int, *, places: Callable[[T], int] = one_place) -> None:
@@ -41,7 +41,7 @@ class Recent(Generic[T]):
                 self._taken -= self._places(oldest)
 
     def items(self) -> list[tuple[str, T]]:
-        """All of them, the one used longest ago first."""
+        """All values by key, the one used longest ago first."""
         with self._lock:
             return list(self._values.items())
 

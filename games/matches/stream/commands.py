@@ -1,4 +1,4 @@
-"""The only way to append to a match's stream: key, load, judge, append; again after a lost race."""
+"""The only way to append to a match's stream: look up the key, load, judge, append; begin again after a lost race."""
 
 import hashlib
 from collections.abc import Callable
@@ -27,9 +27,9 @@ RACES = 200
 class Request:
     """A request about a match, and its actor: a player's id, `clock` or `bot:<seat>`.
 
-    `key` makes it idempotent; `hash` tells it from others under that key.
+    `key` makes it idempotent; `hash` distinguishes it from other requests under that key.
 
-    `reading` is what was read of the match, and under the key, when the call came in.
+    `reading` is what the request has already read: the match, and the command under the key.
     """
 
     match: str
@@ -40,13 +40,13 @@ class Request:
 
 
 def request(match_id: str, actor: str, *what: object, key: str | None, reading: Reading | None = None) -> Request:
-    """The request of a player, the clock or a bot; `what` tells it from others under the same key."""
+    """The request of a player, the clock or a bot; `what` distinguishes it from other requests under the same key."""
     return Request(match=match_id, actor=actor, key=key, hash=fingerprint(*what), reading=reading)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Appended:
-    """Where in the stream a request stands. `before`, `after` and `events` are at hand unless it was `replayed`."""
+    """The versions that a request appended. `before`, `after` and `events` are there unless it was `replayed`."""
 
     first: int
     last: int
@@ -57,7 +57,7 @@ class Appended:
 
     @cached_property
     def after(self) -> Loaded:
-        """The match after it."""
+        """The match after this append."""
         assert self.before is not None
         return self.before.after(self.events, self.folded)
 
@@ -66,10 +66,11 @@ Judge = Callable[[Loaded], Plan]
 
 
 def execute(request: Request, judge: Judge) -> Appended:
-    """Append what `judge` makes of the match as it stands, exactly once for each key.
+    """Append the events that `judge` returns for the present match, exactly once for each key.
 
-    `judge` may refuse, and may raise `Conflict` when it has itself moved the match on. On any refusal and after every
-    lost race the key is looked up once more: the first sending of the same request may have come through meanwhile.
+    `judge` may refuse, and may raise `Conflict` when it has itself appended to the match. After any refusal and every
+    lost race the key is looked up once more, because an earlier attempt of the same request may have succeeded
+    meanwhile.
     """
     reading = request.reading
     for _ in range(RACES):
@@ -91,7 +92,7 @@ def execute(request: Request, judge: Judge) -> Appended:
 
 
 def answered(request: Request) -> Appended | None:
-    """Where this request was carried out before; `KeyReused` when its key belongs to another request."""
+    """The versions that this request appended before, if it did; `KeyReused` when its key is another request's."""
     if request.key is None:
         return None
     return _taken(request, store.find_command(request.match, request.actor, request.key))
@@ -111,7 +112,7 @@ def _taken(request: Request, found: Recorded | None) -> Appended | None:
 
 
 def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
-    """Append to the match as it was loaded, later than all before; `Conflict` when it has moved on."""
+    """Append to the match as it was loaded, later than all earlier appends; `Conflict` when it has moved on."""
     # Every request leaves a command row, which also says who took a seat. A client's key holds no space.
     key = request.key if request.key is not None else f"auto {store.new_id()}"
     events = store.append(
@@ -133,15 +134,15 @@ def fingerprint(*request: object) -> bytes:
 
 
 def command(match_id: str, *, actor: str, key: str, request: bytes) -> Command:
-    """The row that a request leaves: its fingerprint, and a digest that ties it to match, actor and key.
+    """The command row of a request: its fingerprint, and a digest that ties it to match, actor and key.
 
-    No event names a player or a key, so nothing else would tell an auditor that one of them was changed.
+    No event names a player or a key, so without the digest no audit could find that one of them was changed.
     """
     return Command(actor=actor, key=key, request_hash=request + _tie(match_id, actor, key, request))
 
 
 def request_of(recorded: Recorded) -> bytes:
-    """The fingerprint of the request that a command row stands for."""
+    """The fingerprint of the request in a command row."""
     return recorded.request_hash[:FINGERPRINT_BYTES]
 
 

@@ -21,8 +21,7 @@ from games.table.seat_signatures import SignedPart
 class Plan:
     """What a request appends: its `drafts`, in their order.
 
-    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still the
-    old ones.
+    `after` is the match after them, if deciding has folded it already; its head and its clocks are still the old ones.
     """
 
     drafts: Sequence[NewEvent]
@@ -61,8 +60,8 @@ def with_move(
 ) -> list[NewEvent]:
     """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`).
 
-    `bots` is the version of the bots where one of them picked it, `signed` its player's signature. That is sealed too:
-    with the key, which is public, whoever has the signature could try all moves.
+    `bots` is the version of the bots if one of them picked the move; `signed` is its player's signature. The signature
+    is sealed too: the key is public, so anybody with the signature could find the move by trying all moves.
     """
     first, *rest = drafts
     part: dict[str, Any] = {MOVE: move}

@@ -69,9 +69,9 @@ def check_exists(player: str) -> None:
 
 
 def check_room(loaded: Loaded) -> None:
-    """Refuse what a match that is too long can do without:
+    """Refuse an append that a too long match does not need: `MatchTooLong`.
 
-    `MatchTooLong`. Not for moves, nor for what ends it or a pause.
+    Not for moves, and not for appends that end the match or a pause.
     """
     if loaded.match.head.version >= MOST_EVENTS:
         raise MatchTooLong(most=MOST_EVENTS)

@@ -1,6 +1,7 @@
 """A match as it stood at an earlier version. Stepping through its history folds each event once.
 
-The first look into a long history keeps states on the way; from then on a few events are folded for any version.
+The first request for an earlier version of a long history stores states on the way; from then on any version needs only
+a few folds.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ def is_far(loaded: Loaded, version: int, most: int) -> bool:
 
 
 def at_version(loaded: Loaded, version: int) -> Match:
-    """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
+    """The match as it stood at an earlier version; `VersionNotFound` for a version later than its head."""
     if not 1 <= version <= loaded.match.head.version:
         raise VersionNotFound(version=version, head=loaded.match.head.version)
     known = _nearest(loaded.match.id, version)

@@ -21,9 +21,9 @@ from games.table.state import Table
 
 @dataclass(frozen=True, kw_only=True)
 class Loaded:
-    """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading.
+    """A match with its stream, the holders of its seats (seat to player id), and the database's time when it was read.
 
-    `read` are those of its events that were read with it, without a gap; `is_set_aside` says whether it may not go on.
+    `read` are those of its events that were read with it, without a gap; `is_set_aside` says whether it is quarantined.
     """
 
     match: Match
@@ -52,7 +52,9 @@ class Loaded:
 
     @property
     def is_imported(self) -> bool:
-        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        """Whether the match was imported from a file, so that nobody can play it: its seats are taken, but no player
+        holds them.
+        """
         # A lobby that all its players have left has bots in it still.
         return bool(self.match.table.seated.keys() - self.match.table.bots) and not self.holders
 
@@ -66,7 +68,7 @@ class Loaded:
         return max(self.now, self.match.at + MOMENT)
 
     def after(self, events: tuple[StoredEvent, ...], folded: Match | None = None) -> "Loaded":
-        """The match after an append that changes no holder; `folded` is that match but for its head and its clocks."""
+        """The match after an append that changes no holder; `folded` is that match without its new head and clocks."""
         match = advance(self.match, events) if folded is None else closed(folded, events[-1])
         # The next request goes on from here: no event is folded twice on its way.
         recent.put(match.id, Folded(match=match, holders=_held(self.match, self.holders, match), last=events))
@@ -83,17 +85,17 @@ class Folded:
 
 
 def places(folded: Folded) -> int:
-    """A match that is over grows no more, and is asked for seldom: it takes the place of ten that go on."""
+    """An ended match gets no more events, and is requested seldom: it takes the place of ten running ones."""
     return 10 if folded.match.is_over else 1
 
 
-# A folded match takes tens of kilobytes at most: 500 that go on, or fifty that are over.
+# A folded match takes tens of kilobytes at most. There is room for 500 running matches, or fifty ended ones.
 recent: Recent[Folded] = Recent(most=500, places=places)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What one statement reads of a match: its stream after what this process has folded before (`known`).
+    """What one statement reads of a match: its events after those that this process has folded before (`known`).
 
     `called` is the command under the request's key, if there is one.
     """
@@ -104,8 +106,8 @@ class Reading:
 
     @cached_property
     def loaded(self) -> Loaded:
-        """The match as of the reading. What the statement did not bring is read by another one; then the match is as of
-        that.
+        """The match when it was read. If events are missing, another statement reads it; then it is the match at that
+        time.
 
         Raises what `load` does.
         """
@@ -119,7 +121,7 @@ class Reading:
 
 
 def holders(match_id: str) -> Collection[str]:
-    """Who sat in a match when this process last looked."""
+    """The players of a match when this process last read it."""
     known = recent.get(match_id)
     return () if known is None or known.holders is None else known.holders.values()
 
@@ -131,10 +133,10 @@ def read(
     given: Mapping[str, object] | None = None,
     page: tuple[int, int] | None = None,
 ) -> Reading:
-    """What a match's stream holds that this process has not folded, and whatever is asked for `beside` that.
+    """Read the events of a match that this process has not folded, and the row of the extra query `beside`.
 
-    The first column of `beside` says whether the match was set aside. With a `page` its events, those later than its
-    first version up to its second, are read as well.
+    The first column of `beside` says whether the match is quarantined. With a `page` the events later than its first
+    version, up to its second, are read as well.
     """
     known = recent.get(match_id)
     after, until = _span(known, page)
@@ -142,7 +144,7 @@ def read(
 
 
 def _span(known: Folded | None, page: tuple[int, int] | None) -> tuple[int, int]:
-    """Between which versions events are read: none where the whole match has to be folded first."""
+    """The versions between which events are read: no events if the whole match has to be folded first."""
     if known is None:
         return store.NO_END, store.NO_END
     folded = known.match.head.version
@@ -152,10 +154,10 @@ def _span(known: Folded | None, page: tuple[int, int] | None) -> tuple[int, int]
 
 
 def load(match_id: str) -> Loaded:
-    """The match as its stream stands; what was folded before is not folded again.
+    """The present match; events that this process has folded before are not folded again.
 
-    `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded, `RulesUnknown` when it is
-    another process that can fold it.
+    Raises `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded, `RulesUnknown` when only
+    a newer process can fold it.
     """
     known = _known(match_id)
     stream = _stream(match_id, after=_version(known))
@@ -163,9 +165,9 @@ def load(match_id: str) -> Loaded:
 
 
 def load_each(match_ids: Iterable[str], *, since: Mapping[str, int] | None = None) -> dict[str, Loaded]:
-    """`load` for many matches, read at once; without those that are not there or cannot be folded.
+    """`load` for many matches, read at once; leaves out those that do not exist or cannot be folded.
 
-    The events of each that are later than its version in `since` are read with it, whether they were folded or not.
+    The events of each match later than its version in `since` are read with it, even if they were folded before.
     """
     known = {match_id: _known(match_id) for match_id in match_ids}
     folded_up_to = {match_id: _version(folded) for match_id, folded in known.items()}
@@ -250,7 +252,7 @@ def _kept(match_id: str) -> Folded | None:
 
 
 def _held(then: Match, holders: Mapping[int, str] | None, now: Match) -> Mapping[int, str] | None:
-    """Who holds the seats, where nobody has sat down or left since that was read."""
+    """The holders of the seats, if nobody has sat down or left since they were read."""
     return holders if (then.table.seated, then.table.bots) == (now.table.seated, now.table.bots) else None
 
 
@@ -268,7 +270,7 @@ def _registered(table: Table) -> GameDefinition | None:
 
 
 def seated(match: Match) -> dict[int, str]:
-    """Who took each seat: the player of the command that the seat's event belongs to."""
+    """The player who took each seat: the actor of the command that appended the seat's event."""
     taken = match.table.seated
     if not taken:
         return {}

@@ -23,9 +23,10 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-# What no pure function raises by itself: it comes from outside, strikes anywhere, and says nothing about the match.
+# Errors that no pure function raises by itself: they come from outside, anywhere, and say nothing about the match.
 FROM_OUTSIDE = (SoftTimeLimitExceeded, django.db.Error, psycopg.Error, OSError, MemoryError, ImportError)
-# Those that callers know for themselves: a task ends at its limit, and the database's errors have answers of their own.
+# Errors that callers handle themselves: a task ends at its limit, and the database's errors have responses of their
+# own.
 KNOWN_TO_CALLERS = (SoftTimeLimitExceeded, django.db.Error, psycopg.Error)
 
 # The request that is at work, for operators.
@@ -33,11 +34,11 @@ caller: ContextVar[str] = ContextVar("caller", default="")
 
 
 def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
-    """What a kernel computes for a match, at one of its doors (`at`).
+    """Return what a kernel computes for a match in one of its functions (`at`), and quarantine the match if it fails.
 
-    What it raises twice in a row sets the match aside (`MatchQuarantined`), because a pure function fails again and a
-    fault of the service need not. `RuleBroken` and `Refused` are answers; what comes from outside is raised as it is or
-    as `Unavailable`, and says nothing about the match.
+    An error raised twice in a row puts the match into quarantine (`MatchQuarantined`): a pure function fails again, a
+    fault of the service may not. `RuleBroken` and `Refused` are results. Errors from outside are raised as they are or
+    as `Unavailable`, and say nothing about the match.
     """
     handled = sys.exc_info()[1]
     for is_second in (False, True):
@@ -71,7 +72,8 @@ def quarantined(match_ids: Iterable[str]) -> set[str]:
 
 
 def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:
-    """Let nothing more be appended to the match; `error` says why, without a secret, `at` at which door of its kernel.
+    """Quarantine the match, so that nothing can be appended; `error` says why, without a secret, `at` in which function
+    of its kernel.
 
     Operators are also told which request or task it was, on which node, by which code.
     """
@@ -86,7 +88,9 @@ def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:
 
 
 def _from_outside(error: BaseException | None, handled: BaseException | None) -> Exception | None:
-    """The error from outside, which is the error itself or one of its causes; `handled` was there before."""
+    """The error from outside: the error itself or one of its causes; `handled` is an error that was being handled
+    before.
+    """
     while error is not None and error is not handled:
         if isinstance(error, FROM_OUTSIDE):
             return error

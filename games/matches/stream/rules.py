@@ -26,9 +26,10 @@ def find(game: str, rules: str) -> GameDefinition:
 
 
 def offered() -> dict[str, GameDefinition]:
-    """By game the rules that a new match pins: the newest that are not held (`HELD_RULES`); no game without any.
+    """By game the rules that a new match pins: the newest that are not held back (`HELD_RULES`); a game without any is
+    left out.
 
-    While an upgrade rolls, the nodes of before could not play a match of newer rules.
+    During a rolling upgrade, older nodes could not play a match of newer rules.
     """
     return {
         slug: definition
@@ -39,12 +40,12 @@ def offered() -> dict[str, GameDefinition]:
 
 
 def unknown_event(game: str, rules: str, event_type: str) -> RulesUnknown:
-    """The error for an event that these rules do not have here: newer code has written it."""
+    """The error for an event that these rules do not have in this process: newer code has written it."""
     return _unknown(game, f"{rules} {event_type}")
 
 
 def unknown_bots(game: str, rules: str) -> RulesUnknown:
-    """The error for a move of bots whose version is not known here: a newer node has picked it."""
+    """The error for a move by a version of the bots that this process does not know: a newer node has picked it."""
     return _unknown(game, f"{rules} bots")
 
 

@@ -21,7 +21,7 @@ class NotFrozen(TypeError):
 
 
 def freeze(value: object) -> bytes:
-    """The bytes of a value; equal values of one type have equal bytes. `NotFrozen` for what is none of the above."""
+    """The bytes of a value; equal values of one type have equal bytes. `NotFrozen` for any other kind of value."""
     return orjson.dumps(_plain(value))
 
 

@@ -1,7 +1,7 @@
 """Folded matches kept in the database, so that a long one need not be folded from its first event again.
 
-A cache, written off the hot path and emptied at will. A state is used only by the very code that folded it, and only
-where its head stands in the stream.
+A cache, written outside of requests; anybody may empty it. A state is used only by exactly the code that folded it, and
+only if its head is in the stream.
 """
 
 import hashlib
@@ -18,24 +18,24 @@ from games.matches.stream.serialization import NotFrozen, freeze, thaw
 
 log = logging.getLogger(__name__)
 
-# So many events are folded faster than a state is looked up and read.
+# Folding fewer events is faster than looking up and reading a state.
 EVERY = 100
 
 
 def _fingerprint() -> str:
-    """A name for the code that folds: any change in it may change a state, or what it is made of."""
+    """A hash of the code that folds: any change of the code may change a state, or its fields."""
     sources = sorted(Path(games.__path__[0]).rglob("*.py"))
     return hashlib.sha256(b"".join(hashlib.sha256(source.read_bytes()).digest() for source in sources)).hexdigest()
 
 
-# Read as the code itself is: a file that changes later is no code of this process.
+# Read at the import, like the code itself: a later change of a file does not change this process.
 CODE = _fingerprint()
 
 
 def find(match_id: str, *, before: int = NO_END) -> dict[str, Any] | None:
-    """The fields of the latest folded match that was kept, by name, earlier than version `before`.
+    """The fields, by name, of the latest stored state of the match that is earlier than version `before`.
 
-    None when there is none of this code's.
+    None if there is no state by this code.
     """
     kept = snapshots.newest(match_id, code=CODE, before=before)
     if kept is None:
@@ -49,19 +49,19 @@ def find(match_id: str, *, before: int = NO_END) -> dict[str, Any] | None:
 
 
 def grown(versions: Mapping[str, int]) -> set[str]:
-    """Which of these matches, at these versions, have enough events since the last state that was kept of them."""
+    """Those of these matches, at these versions, that have enough events since their last stored state."""
     long = {match_id: version for match_id, version in versions.items() if version >= EVERY}
     kept = snapshots.newest_versions(list(long), code=CODE) if long else {}
     return {match_id for match_id, version in long.items() if match_id not in kept or version - kept[match_id] >= EVERY}
 
 
 def version(match_id: str, *, before: int) -> int:
-    """The version of what `find` would find; 0 where that is nothing."""
+    """The version of the state that `find` would return; 0 if there is none."""
     return snapshots.newest_version(match_id, code=CODE, before=before) or 0
 
 
 def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
-    """Keep the fields of a folded match; whether they could be kept."""
+    """Store the fields of a folded match; returns whether they could be stored."""
     state = _state(match_id, head, fields)
     if state is not None:
         snapshots.keep(match_id, code=CODE, kept=state)
@@ -69,7 +69,7 @@ def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
 
 
 def keep_past(match_id: str, states: Sequence[tuple[Head, Mapping[str, Any]]]) -> None:
-    """Keep how a match stood in the past, by head: the fields of the folded match."""
+    """Store past states of a match by head: the fields of the folded match."""
     kept = [_state(match_id, head, fields) for head, fields in states]
     snapshots.keep_past(match_id, code=CODE, kept=[one for one in kept if one is not None])
 

@@ -42,11 +42,13 @@ class Match(Standing):
 
     @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
-        """The open questions by seat; a kernel that fails at them has its match set aside (`MatchQuarantined`)."""
+        """The open questions by seat; if the kernel fails at them, the match is quarantined (`MatchQuarantined`)."""
         return quarantine.judged(self.id, self.head.version, "prompts", lambda: super(Match, self).prompts)
 
     def view(self, seat: int | None) -> JSONObject | None:
-        """What the game shows a seat, or a spectator; None before the start. It is shared, so nobody may change it."""
+        """The game's view for a seat, or for a spectator; None before the start. It is shared, so callers must not
+        change it.
+        """
         if self.state is None:
             return None
         key = f"{self.id} {self.head.hash.hex()} {seat}"
@@ -59,7 +61,7 @@ class Match(Standing):
         return shown.view
 
     def retractable(self, seat: int | None) -> int | None:
-        """The number of the seat's move that it may take back now, if its time is not up; None where there is none."""
+        """The number of the move that the seat may take back now, if its time is not up; None if there is none."""
         return quarantine.judged(self.id, self.head.version, "prompts", lambda: take_backs.retractable(self, seat))
 
     def chance(self) -> Chance:
@@ -71,7 +73,7 @@ class Match(Standing):
 
 
 class Shown(NamedTuple):
-    """What a game's rules showed a seat of a state."""
+    """A view that a game's rules made of a state for a seat."""
 
     state: State
     view: JSONObject
@@ -83,14 +85,14 @@ views: Recent[Shown] = Recent(most=500)
 
 @dataclass(frozen=True)
 class Differing:
-    """A dataclass, or a tuple, by those of its fields or places that differ from another of its kind."""
+    """A dataclass or a tuple, stored as the fields or places that differ from another one of its kind."""
 
     values: Mapping[Any, Any]
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """A tuple that begins as another does, for so many places, and goes on with `rest`."""
+    """A tuple whose first places are equal to those of another tuple, followed by `rest`."""
 
     count: int
     rest: tuple[Any, ...]
@@ -99,7 +101,7 @@ class Beginning:
 def kept_fields(match: Match) -> dict[str, Any]:
     """The fields of a match that a snapshot stores: all but its rules, which are code.
 
-    Of each of its earlier states what differs from the next one is stored: they share most of what they hold.
+    Of each earlier state only the difference from the next one is stored, because they are mostly equal.
     """
     kept = {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
     later = [*(one.state for one in match.earlier), match.state][1:]
@@ -110,7 +112,7 @@ def kept_fields(match: Match) -> dict[str, Any]:
 
 
 def from_kept(game: GameDefinition, kept: Mapping[str, Any]) -> Match:
-    """The match whose fields were kept."""
+    """The match from its stored fields."""
     state, earlier = kept["state"], []
     for one in reversed(kept["earlier"]):
         state = _restored(one.state, state)
@@ -161,7 +163,7 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
 
 
 def begun(match_id: str, first: StoredEvent) -> Match:
-    """The match after its first event, whose append is not over."""
+    """The match after its first event, before the end of its append."""
     at = time_of(first.envelope)
     table = book(None, read(first.envelope), version=first.version, at=at)
     return Match(
@@ -186,7 +188,7 @@ def _key_of(origin: Mapping[str, Any]) -> bytes:
 
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
-    """The match after some more of its events; `RulesUnknown` for an event of neither fold."""
+    """The match after further events; `RulesUnknown` for an event that neither fold knows."""
     # Events of one append share their time, no two appends do, and prompts stand still within one.
     for _, together in groupby(events, key=lambda event: event.envelope["at"]):
         for event in together:
@@ -196,9 +198,9 @@ def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
 
 
 def steps(match: Match, events: Sequence[StoredEvent]) -> Iterator[Match]:
-    """The match after each of its next events but the last, to be gone on from by `advance`.
+    """The match after each of its next events except the last; `advance` can continue from each.
 
-    Within an append its clocks stand as they did before; they are set when the append is over.
+    Within an append the clocks are as before it; they are set at its end.
     """
     for event, following in pairwise(events):
         match = replace(_folded(match, event), head=_head(event))
@@ -208,7 +210,7 @@ def steps(match: Match, events: Sequence[StoredEvent]) -> Iterator[Match]:
 
 
 def closed(match: Match, last: StoredEvent) -> Match:
-    """The match at the end of the append whose last event this is, all of whose events are folded."""
+    """The match at the end of an append: all of its events are folded, and this is the last one."""
     return settled(replace(match, head=_head(last)))
 
 
@@ -243,5 +245,5 @@ def fact(event: StoredEvent) -> Fact:
 
 
 def _mover(event: StoredEvent) -> int | None:
-    """The seat whose move is sealed in this event: a move is sealed in the first event that it caused."""
+    """The seat whose move is sealed in this event; a move is sealed in the first event that it caused."""
     return next((opening.audience[0] for opening in event.openings if MOVE in opening.part), None)
