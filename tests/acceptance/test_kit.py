@@ -9,7 +9,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tabularium_client import AsyncTabularium, Tabularium, problems
@@ -23,6 +25,9 @@ from tests.acceptance.conftest import Running
 from tests.clients.test_chat_engine import KEY, Model, fails, says
 from tests.support import typescript
 from tests.support.cast import RPW
+from tests.web.browser import chromium
+
+__all__ = ["chromium"]
 
 KIT = PROJECT / "clients/python"
 # In the suite the shortest game, and a few matches; `KIT=20 make test ARGS=…` plays so many of every game.
@@ -67,6 +72,38 @@ def test_the_good_bot_of_a_game_plays_it_to_its_end(service: Running, game: str)
 def test_the_typescript_example_plays_any_game_to_its_end(service: Running, tmp_path: Path, game: str) -> None:
     example = typescript.compiled(tmp_path) / "built/examples/bot.js"
     assert typescript.run(example, service.url, game, seconds=600).strip()
+
+
+IN_A_BROWSER = """async ([url, game]) => {
+  const { Tabularium, moves, play } = await import("/src/index.js");
+  const { token } = await new Tabularium(url).signUp({ handle: `page_${crypto.randomUUID().slice(-12)}` });
+  const bot = new Tabularium(url, token, { language: "en" });
+  const seats = (await bot.getGame(game)).seats.min;
+  const made = await bot.createMatch({ game, seats, bots: Array(seats - 1).fill("easy") });
+  const ended = await play(bot, made.id, (_view, prompt) => moves(prompt)[0]);
+  return [ended.id === made.id, ended.status];
+}"""
+
+
+@typescript.needs_compiler
+def test_the_typescript_kit_plays_a_match_to_its_end_in_a_browser_on_the_page_of_another_site(
+    service: Running, tmp_path: Path, chromium: Any
+) -> None:
+    built = typescript.compiled(tmp_path) / "built"
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given, directory=str(built))
+
+        def log_message(self, *_: Any) -> None:
+            """Silence."""
+
+    page = chromium.new_page()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        assert page.evaluate(IN_A_BROWSER, [service.url, RPW]) == [True, "finished"]
+        server.shutdown()
 
 
 @pytest.mark.parametrize("example", [KIT / "examples/bot.py", typescript.KIT / "examples/bot.ts"])
