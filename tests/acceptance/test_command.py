@@ -88,6 +88,12 @@ def test_a_match_is_played_in_the_terminal_followed_and_exported(terminal: Termi
     assert terminal.run("export", match).stdout.encode() == file.read_bytes()
     token = terminal.login.token
     assert not any(token in text for text in (done.stdout, followed.stdout, followed.stderr))
+    folder = tmp_path / "mine"
+    archived = terminal.run("archive", str(folder))
+    assert (archived.returncode, archived.stderr) == (0, "")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert (folder / f"matches/{match}.ndjson").read_bytes() == file.read_bytes()
+    assert match in (folder / "archive.ndjson").read_text()
 
 
 def test_one_leaves_a_match_and_goes_on_with_it(terminal: Terminal) -> None:

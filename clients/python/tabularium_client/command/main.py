@@ -135,6 +135,24 @@ def export(asked: argparse.Namespace) -> int:
     return DONE
 
 
+def archive(asked: argparse.Namespace) -> int:
+    """Write all that the service keeps of the player, and the file of each of their matches, into a folder."""
+    matches = asked.folder / "matches"
+    # Private matches are among them, so the folder is the player's alone.
+    asked.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    matches.mkdir(mode=0o700, exist_ok=True)
+    with _player(asked) as client:
+        kept = client.get_archive()
+        (asked.folder / "archive.ndjson").write_bytes(kept.encode())
+        # Texts may hold line ends that JSON does not know as such.
+        lines = map(json.loads, kept.strip("\n").split("\n"))
+        ids = [line["item"]["id"] for line in lines if line["list"] == "matches"]
+        for match in ids:
+            (matches / f"{match}.ndjson").write_bytes(client.export_match(match).encode())
+    print(f"archive.ndjson and the files of {len(ids)} matches are in {asked.folder}")
+    return DONE
+
+
 def verify(asked: argparse.Namespace) -> int:
     """Check a match file; the exit status is the verifier's: 0 valid, 1 not, 2 no file to check, 3 valid in part."""
     match = _match_in(asked.file) if asked.log or asked.log_key else None
@@ -258,6 +276,9 @@ def _matches(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("match", metavar="MATCH")
     one.add_argument("file", metavar="FILE", nargs="?", type=Path, help="otherwise standard output")
     one.set_defaults(do=export)
+    one = commands.add_parser("archive", help="write all your data into a folder, the files of your matches too")
+    one.add_argument("folder", metavar="FOLDER", type=Path)
+    one.set_defaults(do=archive)
     one = commands.add_parser("verify", help="check a match file; without --log the service is not asked")
     one.add_argument("file", metavar="FILE", type=Path)
     one.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
