@@ -72,12 +72,15 @@ class Month:
         """The month's line of the index; from now on its files are there under their names."""
         for one in (self.file, self._raw, self.index):
             one.close()
-        for name in (f"{self.name}.ndjson.gz", f"{self.name}.index.ndjson"):
+        file, index = f"{self.name}.ndjson.gz", f"{self.name}.index.ndjson"
+        for name in (file, index):
             self._part(name).replace(self.folder / name)
         return {
             "month": self.name,
-            "file": f"{self.name}.ndjson.gz",
-            "index": f"{self.name}.index.ndjson",
+            "file": file,
+            "file_sha256": _sha256(self.folder / file),
+            "index": index,
+            "index_sha256": _sha256(self.folder / index),
             "matches": self.matches,
             "bytes": self.offset,
             "sha256": self.hash.hexdigest(),
@@ -127,6 +130,11 @@ def ended() -> Iterator[Loaded]:
                 if loaded.match.table.status == FINISHED and not loaded.is_set_aside and not loaded.is_imported:
                     yield loaded
         after = found[-1]
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def _month(at: datetime) -> str:

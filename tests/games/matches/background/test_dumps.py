@@ -43,6 +43,8 @@ def read(folder: Path, month: dict[str, Any]) -> dict[str, bytes]:
     """The match files of a month by the match's id, each cut out by its line of the index."""
     text = gzip.decompress((folder / month["file"]).read_bytes())
     assert hashlib.sha256(text).hexdigest() == month["sha256"]
+    for part in ("file", "index"):
+        assert hashlib.sha256((folder / month[part]).read_bytes()).hexdigest() == month[f"{part}_sha256"]
     assert len(text) == month["bytes"]
     lines = [orjson.loads(line) for line in (folder / month["index"]).read_bytes().splitlines()]
     assert len(lines) == month["matches"]
