@@ -25,8 +25,16 @@ def body(cup: str, version: int, at: str, type: str, data: Mapping[str, Any]) ->
 def check(cup_id: str, told: Sequence[Mapping[str, Any]]) -> Cup:
     """The cup that these events make; `CupBroken` where they are not whole, or chance was not what the seed says.
 
-    RoundsBefore the end the seed is sealed: then the chain is checked, and the form of rounds and results.
+    Before the end the seed is sealed: then the chain is checked, and the form of rounds and results.
     """
+    try:
+        return _checked(cup_id, told)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as wrong:
+        # They come from anybody: whatever a value does to the code below, no cup has it there.
+        raise CupBroken("some event has not the form of its type") from wrong
+
+
+def _checked(cup_id: str, told: Sequence[Mapping[str, Any]]) -> Cup:
     _chained(cup_id, told)
     seed = next((bytes.fromhex(one["data"]["seed"]) for one in told if "seed" in one["data"]), None)
     _need(bool(told) and told[0]["type"] == cup_events.CREATED, 1, "a cup begins with its creation")

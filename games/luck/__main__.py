@@ -3,8 +3,9 @@
 A file is a match file, or many of them one after the other, as the dumps for research are once they are unpacked.
 """
 
+import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +37,23 @@ def facts(data: bytes) -> MatchFacts:
     return of_match(file.match, file.entries)
 
 
-def main(paths: list[str]) -> int:
-    """One line of JSON for each game; 1 where a match could not be counted."""
+def main(arguments: Sequence[str]) -> int:
+    """One line of JSON for each game; 1 where a match could not be counted, 2 where a file could not be read."""
+    parser = argparse.ArgumentParser(prog="python -m games.luck", description="Count and test all draws of matches.")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="match files, or months of a dump")
+    files: Sequence[Path] = parser.parse_args(arguments).files
+    try:
+        return _count(map(Path.read_bytes, files))
+    except OSError as error:
+        print(f"{error.filename} cannot be read: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def _count(files: Iterable[bytes]) -> int:
     totals: dict[str, Totals] = {}
     left = 0
-    for path in paths:
-        for data in matches(Path(path).read_bytes()):
+    for file in files:
+        for data in matches(file):
             try:
                 found = facts(data)
             except NotCounted:

@@ -1,7 +1,8 @@
 import copy
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import NotCanonical
 from events.format.chain import GENESIS, event_hash
 from events.randomness import new_seed
 from games.cups import __main__ as command
@@ -177,10 +179,52 @@ def test_the_command_says_in_one_line_what_it_found(honest: Played, tmp_path: Pa
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps({"cup": CUP, "items": honest.told}))
     bad.write_text(json.dumps({"cup": CUP, "items": honest.told[1:]}))
-    assert (command.main(str(good)), command.main(str(bad))) == (0, 1)
+    assert (command.main([str(good)]), command.main([str(bad)])) == (0, 1)
     held, broke = capsys.readouterr().out.splitlines()
     assert held == f"holds: {len(honest.told)} events, 3 rounds, finished"
     assert broke == "broken: event 1: a version is missing"
+
+
+@pytest.mark.parametrize("text", [None, b"", b"[]", b'{"cup":"c"}', b"\xff", b'{"cup":"c","items":'])
+def test_the_command_says_of_a_file_with_no_cup_that_there_is_nothing_to_check(
+    text: bytes | None, tmp_path: Path, capsys: Any
+) -> None:
+    file = tmp_path / "events.json"
+    if text is not None:
+        file.write_bytes(text)
+    assert command.main([str(file)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(str(file))
+
+
+STRANGE = [None, True, -1, 2**53 - 1, 1.5, "x", "\ud800", [], {}, [[None]], {"x": 1}]
+
+
+def test_whatever_stands_in_any_place_is_a_cup_or_a_fault(honest: Played) -> None:
+    at = random.Random(new_seed(16))
+    for place in range(len(honest.told)):
+        path = at.choice(list(_places(honest.told[place])))
+        told = copy.deepcopy(honest.told)
+        inner: Any = told[place]
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = at.choice(STRANGE)
+        with suppress(NotCanonical, TypeError):
+            _rehashed(told)
+        with suppress(CupBroken):
+            check(CUP, told)
+    others: list[Any] = [None, 1, "events", [None], [[]], [{}], {}, []]
+    for items in others:
+        with pytest.raises(CupBroken):
+            check(CUP, items)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, ...]]:
+    """The path to every place inside a value."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield (key,)
+        yield from ((key, *path) for path in _places(one))
 
 
 def _paired(told: list[Any]) -> Any:
