@@ -87,6 +87,7 @@ OPERATIONS: Operations = {
             "invitation_required",
             "account_needed",
             "other_ladder",
+            "silenced",
             "match_quarantined",
             "quota_exceeded",
         ),

@@ -96,16 +96,18 @@ def find(player_id: str, client_id: str) -> App:
 def change(player_id: str, client_id: str, wishes: Mapping[str, Any]) -> App:
     """Change some of name, addresses and whether devices may ask.
 
-    `AppNotFound`, `QuotaExceeded`, `PlayerNotFound` once deleted; `Silenced` and `NotAllowed` for a name.
+    `AppNotFound`, `QuotaExceeded`, `PlayerNotFound` once deleted; `Silenced` for another name or address, which users
+    are shown; `NotAllowed` for a name.
     """
     players.locked(player_id)
     app = find(player_id, client_id)
-    if wishes.get("name", app.name) != app.name:
-        silences.refuse_silenced(player_id)
-        _refuse_name(wishes["name"])
     before = [app.name, app.redirect_uris]
     app.name = wishes.get("name", app.name)
     app.redirect_uris = " ".join(wishes.get("redirect_uris", app.redirect_uris.split()))
+    if [app.name, app.redirect_uris] != before:
+        silences.refuse_silenced(player_id)
+    if app.name != before[0]:
+        _refuse_name(app.name)
     app.uses_device_flow = wishes.get("device_flow", app.uses_device_flow)
     storage.admit_growth(before, [app.name, app.redirect_uris], player=player_id)
     app.save()

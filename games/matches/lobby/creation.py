@@ -33,18 +33,19 @@ def make(
     request: bytes,
     row: Mapping[str, Any],
     first: Callable[[str, datetime], Sequence[NewEvent]],
+    entropy: str | None = None,
     copied: int = 0,
     bots: bool = False,
 ) -> tuple[str, bool]:
     """Make a match of `row` (its lobby data) and the events that `first` gives for its id and the time.
 
     Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request,
-    `QuotaExceeded` when the player may make no more, `Silenced` when they may not give it a name; a fork will have
-    `copied` so many events. `bots` says whether any sit down.
+    `QuotaExceeded` when the player may make no more, `Silenced` when they may give it no name and no `entropy` of their
+    own, which all can read; a fork will have `copied` so many events. `bots` says whether any sit down.
     """
     made = {"creator_id": player, "creation_key": key if key is not None else f"auto {store.new_id()}"}
     known = Lobby.objects.filter(**made).first()
-    if known is None and row.get("name"):
+    if known is None and (row.get("name") or entropy):
         silences.refuse_silenced(player)
     match_id = admitted(known, player, bots=bots, copied=copied)
     lobby, fresh = Lobby.objects.get_or_create(**made, defaults={"match_id": match_id, "request_hash": request, **row})

@@ -73,7 +73,9 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
 
     row = {"name": wish.name, "visibility": visibility, "start": wish.start}
     request = fingerprint("fork", parent.match.id, vars(wish))
-    return creation.make(player, key=key, request=request, row=row, first=first, copied=then.head.version)
+    return creation.make(
+        player, key=key, request=request, row=row, first=first, entropy=wish.entropy, copied=then.head.version
+    )
 
 
 def question_at(parent: Loaded, at: int) -> Match:

@@ -12,6 +12,7 @@ from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import errors
+from games.matches.accounts import silences
 from games.matches.autoplay import awaited_rounds, deadlines
 from games.matches.autoplay.awaited_rounds import AtHand
 from games.matches.errors import (
@@ -86,9 +87,8 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     if new.rated:
         rated_terms.check_account(player)
     request = fingerprint("create", _wish(new))
-    return creation.make(
-        player, key=key, request=request, row={**row, "rated": new.rated}, first=first, bots=bool(new.bots or new.fill)
-    )
+    row["rated"], bots = new.rated, bool(new.bots or new.fill)
+    return creation.make(player, key=key, request=request, row=row, first=first, entropy=new.entropy, bots=bots)
 
 
 def _wish(new: NewMatch) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
     of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches,
     `InvitationRequired` and later `MatchTooLong` where too many have come and gone, `TooManyJoins` where this player
-    has too often, or players from this address have.
+    has too often, or players from this address have, `Silenced` for entropy of one's own, which all can read.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -125,6 +125,8 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         if invitation is None:
             _check_stranger(loaded, player)
         check_exists(player)
+        if entropy:
+            silences.refuse_silenced(player)
         rated_terms.check_join(match_id, player, loaded.holders.values())
         check_room(loaded)
         check_may_join(match_id, player)

@@ -11,7 +11,9 @@ from events.store import new_id
 from games.matches import tasks
 from games.matches.models.people import Player
 from games.matches.models.talk import ChatMessage, ModeratorPlayer, PlayerReport, Sanction
+from games.matches.play import submission
 from games.matches.profiles import deletion
+from games.matches.stream.loading import load
 from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
 from tests.support.cast import Person, match_of, person
@@ -229,12 +231,12 @@ def test_a_report_outlives_the_account_of_who_made_it_and_the_words_go_with_thei
     assert not ChatMessage.objects.filter(match_id=match_id).exists()
 
 
-def test_who_is_silenced_gives_nothing_a_name_and_invites_nobody_by_name(scene: Scene) -> None:
+def test_who_is_silenced_writes_by_no_name_entropy_or_address_and_invites_nobody_by_name(scene: Scene) -> None:
     alice, bob, _, report = scene
     Player.objects.filter(id=bob.id).update(kind="account")
     app = bob.post("/me/apps", {"name": "Train", "device_flow": True}).json()["client_id"]
     table, wish = {"game": "rock-paper-wizard", "seats": 3}, {"player": alice.id}
-    match_id = bob.post("/matches", table).json()["id"]
+    match_id, hers = (one.post("/matches", table).json()["id"] for one in (bob, alice))
     cup = {"game": table["game"], "set": "days", "system": "groups", "places": 3, "seats": {"min": 3, "max": 3}}
     again = {"Idempotency_Key": "before"}
     named = bob.post("/matches", {**table, "name": "Insult"}, **again)
@@ -244,6 +246,9 @@ def test_who_is_silenced_gives_nothing_a_name_and_invites_nobody_by_name(scene: 
         bob.post("/cups", {**cup, "name": "Insult"}),
         bob.post("/me/apps", {"name": "Insult", "device_flow": True}),
         bob.patch(f"/me/apps/{app}", {"name": "Insult"}),
+        bob.patch(f"/me/apps/{app}", {"redirect_uris": ["https://insult.example/"]}),
+        bob.post("/matches", {**table, "entropy": "Insult"}),
+        bob.post(f"/matches/{hers}/join", {"entropy": "Insult"}),
         bob.patch("/me", {"handle": f"Zz_{new_id()[-12:]}"}),
         bob.post(f"/matches/{match_id}/invitations", wish),
     ]
@@ -254,5 +259,19 @@ def test_who_is_silenced_gives_nothing_a_name_and_invites_nobody_by_name(scene: 
         bob.post(f"/matches/{match_id}/invitations", {}),
         bob.patch(f"/me/apps/{app}", {"name": "Train"}),
         bob.patch("/me", {"locale": "pl"}),
+        bob.post(f"/matches/{hers}/join", {}),
     ]
-    assert [one.status_code for one in done] == [201, named.status_code, 201, 200, 200]
+    assert [one.status_code for one in done] == [201, named.status_code, 201, 200, 200, 200]
+
+
+def test_who_is_silenced_gives_no_entropy_to_a_fork_but_repeats_what_they_gave_before(scene: Scene) -> None:
+    _, bob, match_id, report = scene
+    for seat in (0, 1):
+        submission.resign(match_id, load(match_id).holders[seat], key=None)
+    wish, again = {"at": load(match_id).match.head.version, "entropy": "Insult"}, {"Idempotency_Key": "before"}
+    before = bob.post(f"/matches/{match_id}/forks", wish, **again)
+    moderation.silence(report, by="mod", reason="Insults.", days=7)
+    assert before.status_code == 201, before.content
+    assert bob.post(f"/matches/{match_id}/forks", wish).json()["code"] == "silenced"
+    assert bob.post(f"/matches/{match_id}/forks", wish, **again).json()["id"] == before.json()["id"]
+    assert bob.post(f"/matches/{match_id}/forks", {"at": wish["at"]}).status_code == 201
