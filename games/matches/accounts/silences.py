@@ -1,4 +1,4 @@
-"""Keeps players from what others read where a moderator has decided so: names, entropy, apps' addresses, invitations."""
+"""Keeps players from what others read where a moderator has decided so: names, entropy, apps' addresses, invites."""
 
 from datetime import datetime
 
