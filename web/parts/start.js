@@ -52,10 +52,9 @@ export const botsAfter = () => ({ bot: strength(), after: BOTS_AFTER });
  * @param {App} app
  * @param {string} game
  * @param {"live" | "days"} set
- * @param {ReturnType<typeof botsAfter> | null} bots
- * @param {Record<string, unknown>} [more] what else is asked
+ * @param {Record<string, unknown>} terms
  */
-export async function find(app, game, set, bots, more = {}) {
+export async function find(app, game, set, terms) {
   if (!app.me) await beGuest(app);
-  await (await app.attend()).wait(game, set, { bots, ...more });
+  await (await app.attend()).wait(game, set, terms);
 }

@@ -11,7 +11,8 @@ import { pictureOf } from "../../games/pictures.js";
 import { input } from "../../parts/forms.js";
 import { strength, strengthBy, STRENGTHS } from "../../parts/preferences.js";
 import { explain } from "../../parts/teaching/explained.js";
-import { botsAfter, find, practise } from "../../parts/start.js";
+import { find, practise } from "../../parts/start.js";
+import { asked } from "../lobby/terms.js";
 
 /** @param {App} app @param {Game} game */
 export function offer(app, game) {
@@ -30,7 +31,7 @@ export function offer(app, game) {
         html`<option value=${one} ?selected=${one === now}>${said.offers[one]}</option>`)}</select></label>
       <button type="button" class="plain" @click=${() => explain(app, game)}>${said.offers.how}${unseen}</button></div>
     <div class="line"><button type="button" ?disabled=${app.isBusy}
-        @click=${() => app.attempt(() => find(app, game.game, "live", botsAfter()))}>${said.queue.find}${unseen}</button>
+        @click=${() => app.attempt(() => find(app, game.game, "live", asked(app, game, "live")))}>${said.queue.find}${unseen}</button>
       <a class="button" href="${ROOT}lobby?game=${game.game}">${said.offers.people}${unseen}</a></div></li>`;
 }
 

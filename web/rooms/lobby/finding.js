@@ -11,9 +11,9 @@ import { ROOT } from "../../api.js";
 import { filled } from "../../messages.js";
 import { span } from "../../parts/clocks.js";
 import { input } from "../../parts/forms.js";
-import { botsAfter, find } from "../../parts/start.js";
+import { find } from "../../parts/start.js";
 import { spokenIn } from "../../words.js";
-import { asked, terms, wantsRated } from "./terms.js";
+import { asked, takeBots, takesBots, terms, wantsRated } from "./terms.js";
 
 /** @param {App} app @param {Game[]} games @param {StandardSet[]} sets */
 export function finding(app, games, sets) {
@@ -22,7 +22,7 @@ export function finding(app, games, sets) {
       <a href="${ROOT}leaderboards">${app.words.ratings.leaders}</a> · <a href="${ROOT}luck">${app.words.luck.title}</a> ·
       <a href="${ROOT}cups">${app.words.cups.title}</a></p>
     ${wantsRated(app) ? nothing : html`<label class="field check"><input type="checkbox" name="bots" ?checked=${takesBots()}
-      @change=${(/** @type {Event} */ event) => localStorage.setItem("queue-bots", String(input(event).checked))}><span>${
+      @change=${(/** @type {Event} */ event) => takeBots(input(event).checked)}><span>${
       said.with_bots}</span></label>`}
     ${terms(app)}
     <ul class="plain-list">${games.map((game) => html`<li><strong>${game.names[app.language]}</strong>
@@ -32,7 +32,7 @@ export function finding(app, games, sets) {
 
 /** @param {App} app @param {Game} game @param {StandardSet} set */
 function way(app, game, set) {
-  const said = app.words.queue, name = set.set === "live" ? said.live : said.days;
+  const said = app.words.queue, pace = set.set === "live" ? "live" : "days", name = said[pace];
   const told = [
     filled(said.waiting, { count: set.waiting }, spokenIn(app.language)),
     set.lately ? filled(said.usually, { time: span(set.lately.wait_seconds, app.words) }, spokenIn(app.language)) : "",
@@ -41,9 +41,6 @@ function way(app, game, set) {
     }, spokenIn(app.language)) : "",
   ].filter(Boolean).join(" · ");
   return html`<div><button type="button" ?disabled=${app.isBusy} @click=${() => app.attempt(() =>
-      find(app, game.game, set.set === "live" ? "live" : "days",
-        set.set === "live" && takesBots() && !wantsRated(app) ? botsAfter() : null, asked(app, game)))}>${name}<span
-      class="unseen">: ${game.names[app.language]}</span></button><small>${told}</small></div>`;
+      find(app, game.game, pace, asked(app, game, pace)))}>${name}<span class="unseen">: ${game.names[app.language]}</span></button>
+    <small>${told}</small></div>`;
 }
-
-const takesBots = () => localStorage.getItem("queue-bots") !== "false";

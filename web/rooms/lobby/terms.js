@@ -8,9 +8,10 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { filled } from "../../messages.js";
 import { input } from "../../parts/forms.js";
+import { botsAfter } from "../../parts/start.js";
 import { spokenIn } from "../../words.js";
 
-const PLACE = "queue-terms";
+const PLACE = "queue-terms", BOTS = "queue-bots";
 const SIZES = [2, 3, 4, 5, 6], AWAY = [100, 200, 400], SHARES = [80, 90, 95];
 
 /** What was chosen last in this browser; a guest waits for no rated match. @param {App} app @returns {Terms} */
@@ -23,10 +24,20 @@ function kept(app) {
 /** Whether the player waits for a rated match, to which no bots come. @param {App} app */
 export const wantsRated = (app) => kept(app).rated;
 
-/** As the service takes them. @param {App} app @param {Game} game */
-export function asked(app, game) {
+/** Whether bots may come where nobody does. */
+export const takesBots = () => localStorage.getItem(BOTS) !== "false";
+
+/** @param {boolean} may */
+export const takeBots = (may) => localStorage.setItem(BOTS, String(may));
+
+/**
+ * What was chosen, as the service takes it; from wherever one begins to wait.
+ * @param {App} app @param {Game} game @param {"live" | "days"} set
+ */
+export function asked(app, game, set) {
   const { size, rated, within, share } = kept(app), fits = size >= game.seats.min && size <= game.seats.max;
-  return { ...(fits && { seats: { min: size, max: size } }), rated, within: within || null, least_reliability: share || null };
+  const bots = set === "live" && takesBots() && !rated ? botsAfter() : null;
+  return { bots, ...(fits && { seats: { min: size, max: size } }), rated, within: within || null, least_reliability: share || null };
 }
 
 /** @param {App} app */
