@@ -34,10 +34,17 @@ class InWords(NamedTuple):
 told: Recent[InWords] = Recent(most=300)
 
 
-def matches(rows: Sequence[str], viewer: str | None, words: Words, at: datetime) -> list[orjson.Fragment]:
-    """Matches of a page (`match_pages.MatchPage`) for one caller at a time."""
+def matches(
+    rows: Sequence[str], viewer: str | None, words: Words, at: datetime, away: frozenset[str] = frozenset()
+) -> list[orjson.Fragment]:
+    """Matches of a page (`match_pages.MatchPage`) for one caller at a time, but for those of players kept `away`.
+
+    A match in which the caller sits too is shown.
+    """
     moment = time(at).encode()
-    return [_shown(_told(row, words), viewer, words, moment) for row in rows]
+    found = (_told(row, words) for row in rows)
+    shown = (one for one in found if viewer in one.holders or away.isdisjoint(one.holders))
+    return [_shown(one, viewer, words, moment) for one in shown]
 
 
 def last_id(rows: Sequence[str]) -> str:

@@ -50,7 +50,7 @@ class MatchesView(APIView):
         last = listed.last_id(shown) if len(self._page.rows) > limit else self._page.looked_to
         cursor = None if last is None else {"before": last}
         with gate.LISTS.turn(when=len(shown) > LONG_PAGE):
-            items = listed.matches(shown, viewer(request), languages.words(request), now())
+            items = listed.matches(shown, viewer(request), languages.words(request), now(), self._page.away)
             return page(request, items, cursor, as_of=time(self._page.as_of))
 
     def post(self, request: Request) -> Response:

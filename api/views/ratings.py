@@ -8,7 +8,8 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.http import entity_tags
-from api.views.base import known_match, page, shows_record
+from api.views.base import known_match, page, shows_record, viewer
+from games.matches.accounts.keeping_away import KEPT_AWAY
 from games.matches.accounts.players import find as find_player
 from games.matches.errors import GameNotFound
 from games.matches.lists import queries
@@ -60,7 +61,10 @@ class LeaderboardView(APIView):
     def get(self, request: Request, game: str) -> Response:
         ladder = requests.ladder(requests.query(request, "ladder"))
         _check_game(game)
-        return entity_tags.of_content(request, resources.leaderboard(game, ladder, standings.best(game, ladder)))
+        reader = viewer(request)
+        away = set() if reader is None else {str(one.id) for one in KEPT_AWAY.players(reader)}
+        best = [one for one in standings.best(game, ladder) if one.id not in away]
+        return entity_tags.of_content(request, resources.leaderboard(game, ladder, best))
 
 
 def _check_game(game: str) -> None:

@@ -54,6 +54,8 @@ class Filter:
 class MatchPage:
     """The caller, and up to so many matches, in order; the lists hold every event stored before `as_of`.
 
+    `away` are the players (ids) whom the caller keeps away, where others' matches are listed for nobody in particular.
+
     `looked_to` is the last match that a sieve has looked at, where there may be others behind it: the page may be short
     or empty, and the list goes on there. Each row is a JSON text: match id, status, holders (seat to player id),
     document, name, visibility, delay, rated, rematch and players (id, handle, kind, revision).
@@ -63,6 +65,7 @@ class MatchPage:
     as_of: datetime
     rows: Sequence[str]
     looked_to: str | None = None
+    away: frozenset[str] = frozenset()
 
 
 # OFFSET and queries in place of joins: the planner cannot know how few matches a page has, and would read whole tables.
@@ -80,7 +83,8 @@ told AS (
         (SELECT name, visibility, delay, rated FROM matches_lobby WHERE match_id = page.match_id OFFSET 0) AS lobby
 )
 SELECT player_id, scopes, locale, seen_on, ({{as_of}}) AS as_of,
-    (SELECT array_agg(line ORDER BY match_id {{way}}) FROM told) AS lines, ({{looked_to}}) AS looked_to
+    (SELECT array_agg(line ORDER BY match_id {{way}}) FROM told) AS lines, ({{looked_to}}) AS looked_to,
+    ({{away}}) AS away
 FROM (SELECT) AS one LEFT JOIN caller ON true
 """  # noqa: S608, all of it is constant
 
@@ -105,6 +109,9 @@ page AS MATERIALIZED (
 )"""  # noqa: S608
 LOOKED_TO = f"SELECT match_id FROM looked ORDER BY match_id {{way}} OFFSET {MOST_SIEVED - 1}"  # noqa: S608
 
+AWAY = "SELECT array_agg(blocked_id::text) FROM matches_block WHERE player_id = (SELECT player_id FROM caller)"
+NOBODY = "NULL::text[]"
+
 # Where the deliveries lie on other nodes, which were asked before.
 NO_TIME = "SELECT NULL::timestamptz"
 THE_CALLER = "ARRAY[(SELECT player_id FROM caller)]"
@@ -118,11 +125,13 @@ def read(digest: bytes | None, wanted: Filter, *, limit: int) -> MatchPage:
     # Before the lists are read, which may then hold more.
     apart = listings_as_of() if is_distributed() else None
     query, values = statement(digest, wanted, limit=limit, as_of=AS_OF if apart is None else NO_TIME)
-    ((player, scopes, locale, seen_on, as_of, lines, looked_to),) = fetch(query, values)
+    ((player, scopes, locale, seen_on, as_of, lines, looked_to, away),) = fetch(query, values)
     as_of = apart or as_of
     caller = None if player is None else Caller(player, scopes, locale, seen_on)
     end = None if looked_to is None else str(looked_to)
-    return MatchPage(caller=caller, as_of=as_of.astimezone(UTC), rows=lines or (), looked_to=end)
+    return MatchPage(
+        caller=caller, as_of=as_of.astimezone(UTC), rows=lines or (), looked_to=end, away=frozenset(away or ())
+    )
 
 
 def first_id(at: datetime) -> str:
@@ -191,11 +200,17 @@ def _of_shape(shape: Shape, as_of: str) -> str:
     place, way = _place(shape), "ASC" if shape.is_oldest_first else "DESC"
     conditions = " AND ".join([*_conditions(shape), *_ends(shape, place)])
     filled = {"conditions": conditions, "place": place.format("match_id"), "way": way}
+    # Whoever asks for their own matches, or for those of one player, is shown all of them.
+    around = {"way": way, "as_of": as_of, "away": AWAY if _is_of_all(shape) else NOBODY}
     if not shape.sieve:
-        return PAGE.format(page=FOUND.format(**filled), way=way, looked_to="NULL::uuid", as_of=as_of)
+        return PAGE.format(page=FOUND.format(**filled), looked_to="NULL::uuid", **around)
     sieve = " AND ".join(SIEVES[name] for name in sorted(shape.sieve))
     page, looked_to = SIEVED.format(**filled, sieve=sieve), LOOKED_TO.format(way=way)
-    return PAGE.format(page=page, way=way, looked_to=looked_to, as_of=as_of)
+    return PAGE.format(page=page, looked_to=looked_to, **around)
+
+
+def _is_of_all(shape: Shape) -> bool:
+    return not (shape.of_player or shape.is_mine or shape.is_waiting)
 
 
 def _ends(shape: Shape, place: str) -> Iterator[str]:
@@ -215,7 +230,7 @@ def _ends(shape: Shape, place: str) -> Iterator[str]:
 # So each kind of question has an order of its own, which no index has but those that were made for it.
 def _place(shape: Shape) -> str:
     """By what a match stands in the answer."""
-    if shape.of_player or shape.is_mine or shape.is_waiting:
+    if not _is_of_all(shape):
         return "({})::text"
     return "uuid_send({})" if shape.of_game or shape.of_status else "{}"
 

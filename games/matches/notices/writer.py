@@ -69,11 +69,17 @@ def _wanted(loaded: Loaded, told: int) -> Iterator[Wanted]:
 
 
 def _kept(new: Collection[str]) -> dict[str, dict[int, str]]:
-    """Of matches that have told nothing yet, those that are rematches: for whom they keep which seats."""
+    """Of matches that have told nothing yet, those that are rematches: for whom they keep which seats.
+
+    But for players who keep away whoever made the rematch.
+    """
     if not new:
         return {}
-    rows = Lobby.objects.filter(match_id__in=new).exclude(rematch_of=None).values_list("match_id", "held")
-    return {str(match_id): {int(seat): player for seat, player in held.items()} for match_id, held in rows}
+    rows = Lobby.objects.filter(match_id__in=new).exclude(rematch_of=None)
+    return {
+        str(match_id): {int(seat): player for seat, player in held.items() if not KEPT_AWAY.has(player, str(maker))}
+        for match_id, held, maker in rows.values_list("match_id", "held", "creator_id")
+    }
 
 
 NOTE = """

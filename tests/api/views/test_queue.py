@@ -9,7 +9,8 @@ from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.notices import writer
 from games.matches.queue import seating
 from games.matches.queue.standard_sets import MUSTER
-from tests.support.cast import RPW, STRANGER, Person, person
+from tests.support.cast import RPW, STRANGER, Person, match_of, person
+from tests.support.relay import catch_up
 
 Trio = tuple[Person, Person, Person]
 LIVE, DAYS = f"/me/wishes/{RPW}/live", f"/me/wishes/{RPW}/days"
@@ -155,6 +156,31 @@ def test_players_are_kept_away_and_let_back(trio: Trio) -> None:
     assert alice.delete(f"/me/blocks/{bob.id}").status_code == 204
     assert [one["id"] for one in alice.get("/me/blocks").json()["items"]] == [carol.id]
     assert refused(alice.delete(f"/me/blocks/{bob.id}")) == (404, "player_not_found")
+
+
+def test_lists_of_all_leave_out_the_matches_of_whom_their_reader_keeps_away_but_for_common_ones(trio: Trio) -> None:
+    alice, bob, carol = trio
+    theirs = [bob.post("/matches", {"game": RPW, "seats": 3}).json()["id"] for _ in range(2)]
+    common = match_of(alice, bob, carol)
+    other = carol.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
+    catch_up()
+    alice.put(f"/me/blocks/{bob.id}")
+    made = {other, common, *theirs}
+
+    def listed(who: Person, query: str) -> set[str]:
+        found: set[str] = set()
+        path = f"/matches{query}"
+        while path and not found >= made:
+            page = who.get(path).json()
+            found |= {one["id"] for one in page["items"]}
+            path = (page["next"] or "").removeprefix("/api/v1")
+        return found & made
+
+    for query in ("?limit=2", "?bots=false&limit=100", f"?game={RPW}&limit=100"):
+        assert listed(alice, query) == {other, common}
+        assert listed(bob, query) == listed(STRANGER, query) == made
+    assert listed(alice, f"?player={bob.id}") == {common, *theirs}
+    assert listed(alice, "?mine=true") == {common}
 
 
 def test_nobody_keeps_themselves_or_one_who_does_not_exist_away(trio: Trio) -> None:

@@ -147,6 +147,18 @@ def test_a_leaderboard_has_who_played_enough_and_of_late_best_first() -> None:
     assert (found["game"], found["players"]) == (RPW, 3)
 
 
+def test_a_leaderboard_leaves_out_whom_its_reader_keeps_away_and_moves_nobody_up() -> None:
+    alice, bob, carol = account_holder("Alice"), account_holder("Bob"), account_holder("Carol")
+    known(bob, game=RPW, mu=40.0)
+    known(carol, game=RPW, mu=30.0)
+    assert alice.put(f"/me/blocks/{bob.id}").status_code == 204
+    ranks = [
+        [(one["rank"], one["player"]["id"]) for one in who.get(f"/leaderboards/{RPW}").json()["items"]]
+        for who in (alice, bob, STRANGER)
+    ]
+    assert ranks == [[(2, carol.id)], [(1, bob.id), (2, carol.id)], [(1, bob.id), (2, carol.id)]]
+
+
 def test_a_game_that_is_not_there_has_no_leaderboard_and_no_course() -> None:
     alice = account_holder("Alice")
     for path in ("/leaderboards/chess", f"/players/{alice.id}/ratings/chess"):

@@ -34,6 +34,15 @@ def test_a_rematch_is_told_at_once_to_all_who_played_but_its_maker() -> None:
     assert Notice.objects.get(player_id=carol.id, match_id=made).seat == 2
 
 
+def test_a_rematch_by_one_who_is_kept_away_calls_nobody_who_does_so_and_still_keeps_their_seat() -> None:
+    alice, bob, carol = trio()
+    assert alice.put(f"/me/blocks/{bob.id}").status_code == 204
+    made = again((alice, bob, carol), bob)
+    assert [len(notices(one, made)) for one in (alice, bob, carol)] == [0, 0, 1]
+    kept = bob.get(f"/matches/{made}/lobby").json()["kept"]
+    assert {one["player"]["id"] for one in kept} == {alice.id, carol.id}
+
+
 def test_a_rematch_is_told_once_also_after_a_crash() -> None:
     alice, bob, carol = trio()
     made = again((alice, bob, carol), alice)
