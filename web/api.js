@@ -156,7 +156,7 @@ async function exchange(method, path, body, { key, signal }) {
     },
     ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
   });
-  const said = answer.status === 304 && known ? known.answer : answer.status === 204 ? null : await read(answer);
+  const said = timed(answer.status === 304 && known ? known.answer : answer.status === 204 ? null : await read(answer), answer);
   // What a cache of the browser's answers shows no connection.
   if (!answer.headers.get("Cache-Control")?.startsWith("public")) told_of(true);
   if (answer.status === 304) return said;
@@ -164,6 +164,16 @@ async function exchange(method, path, body, { key, signal }) {
   const tag = answer.headers.get("ETag");
   if (method === "GET" && tag) keep(path, { tag, answer: said });
   return said;
+}
+
+/**
+ * An answer with the service's time of now: where nothing else has changed, what was kept, here or by the browser, has the time
+ * at which it was first given. `Date` is renewed with each answer, in whole seconds.
+ * @param {any} said @param {Response} answer
+ */
+function timed(said, answer) {
+  const date = Date.parse(answer.headers.get("Date") ?? "");
+  return typeof said?.now === "string" && date > Date.parse(said.now) ? { ...said, now: new Date(date).toISOString() } : said;
 }
 
 /** @param {string} path @param {{ tag: string, answer: any }} answer */

@@ -1,6 +1,7 @@
 """Players find each other on the page: from the queue to a first move; two people, each in a browser: `make browser`."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,38 @@ def test_a_wish_stands_when_the_page_is_closed_and_is_told_in_another_browser(pe
     visitor.page.get_by_role("button", name="Stop looking").click()
     visitor.page.wait_for_function("() => !document.querySelector('.banner.queue')")
     assert wishes(visitor) == []
+
+
+def test_a_wait_is_told_by_the_time_of_now_also_where_nothing_has_changed_since_it_was_last_asked_for(
+    people: People,
+) -> None:
+    visitor = people()
+    visitor.page.evaluate(CALL, ["PUT", "/me/wishes/cave/days", {}])
+    shown = visitor.page.locator(".banner.queue [data-at]")
+    visitor.go()
+    visitor.page.wait_for_function(
+        "() => /[1-9]/.test(document.querySelector('.banner.queue [data-at]')?.textContent ?? '')"
+    )
+    visitor.page.wait_for_timeout(4_000)
+    for _ in range(2):
+        visitor.page.reload()
+        shown.wait_for()
+        visitor.page.wait_for_function("() => document.querySelector('.banner.queue [data-at]').textContent !== ''")
+        assert int(re.sub(r"\D", "", shown.inner_text())) >= 4
+
+
+def test_who_looks_for_players_from_home_asks_for_what_they_chose_in_the_lobby(people: People) -> None:
+    visitor = people()
+    visitor.go("lobby")
+    box = visitor.page.locator(".finding")
+    box.locator("summary").click()
+    box.get_by_label("Seats").select_option("4")
+    box.get_by_label("Matches played to the end").select_option("90")
+    box.get_by_label("play with bots").uncheck()
+    wait_at_home(visitor)
+    (wish,) = wishes(visitor)
+    assert wish["seats"] == {"min": 4, "max": 4}
+    assert (wish["least_reliability"], wish["bots"]) == (90, None)
 
 
 def test_who_says_not_now_waits_no_more_and_the_other_waits_on(people: People) -> None:
