@@ -405,8 +405,9 @@ def match(known: Known, viewer: str | None, words: Words, loaded: Loaded | None 
     people = known.people(loaded.holders.values())
     again = known.rematch() if is_now and loaded.match.is_over else None
     you = loaded.seat_of(viewer)
-    # People change their names, matches are set aside and played once more, without an event.
+    # People change their names, matches are set aside, lose their names and are played once more, without an event.
     beside = (
+        *["named"] * bool(known.lobby.name),
         sum(one.revision for one in people.values()),
         document["status"],
         *[again] * bool(again),

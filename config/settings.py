@@ -114,7 +114,7 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
     "matches_chatmessage": ("SELECT, UPDATE", {"text": "", "reaction": "", "creation_key": ""}),
     "matches_ownnote": ("SELECT", {"text": ""}),
     "matches_accountmail": ("SELECT", {"email": ""}),
-    "matches_cup": ("SELECT", {"seed": "", "creation_key": "", "request_hash": ""}),
+    "matches_cup": ("SELECT, UPDATE (name)", {"seed": "", "creation_key": "", "request_hash": ""}),
     "matches_invitation": ("SELECT", {"digest": "", "creation_key": ""}),
 }
 

@@ -40,7 +40,7 @@ from games.matches.stream.loading import load
 from tests.api.oauth.apps import as_app, registered
 from tests.api.oauth.apps import tokens as tokens_of_app
 from tests.config.operators import PASSWORD, STACK, Running, home, name, pages, port, running
-from tests.support.cast import match_of, person
+from tests.support.cast import RPW, account_holder, match_of, person
 from tests.support.chance import UNKNOWN_ID
 
 __all__ = ["home", "name", "port", "running"]
@@ -471,6 +471,26 @@ def test_a_moderator_closes_reports_and_answers_appeals_by_the_pages(operator: B
     assert carol.handle in operator.get("/matches/moderatorplayer/")[1]
     mine = carol.post("/me/reports", own).json()["id"]
     assert "concerns yourself" in decide("playerreport", mine, "warn", "I say so.")
+
+
+def test_a_moderator_takes_the_names_of_a_match_and_of_a_cup_away_by_the_pages(operator: Browser) -> None:
+    bob = account_holder("Bob")
+    match_id = bob.post("/matches", {"game": RPW, "seats": 3, "name": "An insult"}).json()["id"]
+    wish = {"game": RPW, "set": "days", "system": "groups", "places": 3, "seats": {"min": 3, "max": 3}}
+    cup = bob.post("/cups", {**wish, "name": "Another insult"}).json()["id"]
+    for page, row, address in (("lobby", match_id, "matches"), ("cuprow", cup, "cups")):
+        assert row in operator.get(f"/matches/{page}/?q=insult")[1]
+        assert operator.get(f"/matches/{page}/{row}/change/")[0] == 200
+        form = {"action": "take_name_away", "_selected_action": str(row), "index": "0"}
+        assert "give a reason" in operator.post(f"/matches/{page}/", {**form, "reason": ""})[1]
+        operator.post(f"/matches/{page}/", {**form, "reason": f"Rude: {page}."})
+        assert bob.get(f"/{address}/{row}").json()["name"] == ""
+    told = {one["reason"] for one in bob.get("/me/sanctions").json()["items"]}
+    assert told == {"Rude: lobby.", "Rude: cuprow."}
+    # Of a cup these pages change nothing but its name.
+    with as_operators() as cursor, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        cursor.execute("UPDATE matches_cup SET status = 'cancelled' WHERE id = %s", [cup])
+    assert all(f"Name taken away: {reason}" in operator.get("/admin/logentry/")[1] for reason in told)
 
 
 def test_signals_stand_on_a_page_of_the_rated_matches_and_of_each_player(operator: Browser) -> None:

@@ -1,4 +1,4 @@
-"""The operators' pages (Django's admin) over players, matches and what was set aside. Two actions change something.
+"""The operators' pages over players, matches, cups and what was set aside. Three actions change something.
 
 Fields are named one by one, so that a column added to a model is hidden until it is named here.
 """
@@ -20,9 +20,11 @@ from django.views.decorators.http import require_safe
 
 from games.matches.accounts import tokens
 from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly, word
+from games.matches.admin.moderated import Moderated
 from games.matches.background import operations
 from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
+from games.matches.models.cups import CupRow
 from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player, Token
@@ -30,6 +32,7 @@ from games.matches.models.rated import RatedMatch
 from games.matches.models.service import Audit, BotTurn, Deadline, Listing, PastQuarantine, Quarantine
 from games.matches.presentation import stream_page
 from games.matches.ratings import signals
+from games.matches.talk import moderation
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +76,34 @@ class PlayerAdmin(ReadOnly):
             self.message_user(request, f"{player}: {count} tokens revoked.")
 
 
+class Named(Moderated):
+    """Rows with a name that somebody has chosen and others read."""
+
+    actions = ("take_name_away",)
+
+    @admin.action(description="Take the name away, and warn who gave it", permissions=["decide"])
+    def take_name_away(self, request: HttpRequest, rows: QuerySet[Any]) -> None:
+        def act(row: Any, by: str, reason: str) -> None:
+            moderation.take_name_away(row, by=by, reason=reason)
+
+        self.decide(request, rows, "Name taken away", act)
+
+
+@admin.register(CupRow)
+class CupAdmin(Named):
+    """Cups, the newest first."""
+
+    fields = ("id", "name", "game", "status", "host", "entered", "made_at", "round_ends_at")
+    list_display = ("name", "game", "status", "host", "entered", "made_at")
+    list_display_links = ("made_at",)
+    list_filter = ("status", "game")
+    list_select_related = ("host",)
+    search_fields = ("name", "host__handle")
+    ordering = ("-id",)
+
+
 @admin.register(Lobby)
-class LobbyAdmin(OfMatch):
+class LobbyAdmin(Named, OfMatch):
     """Matches, with what the lists say of them, and links to their streams."""
 
     fields = ("match_id", "name", "visibility", "start", "creator_id", "game", "status", "players", "stream")

@@ -3,38 +3,24 @@
 An action asks for a reason, which the player is told. All that is done here is in the log.
 """
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
+from django.contrib import admin
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.text import Truncator
 
-from games.matches.admin.base import ModelAdmin, NamedFilters, OfMatch, ReadOnly
+from games.matches.admin.base import NamedFilters, OfMatch
+from games.matches.admin.moderated import Moderated
 from games.matches.models.talk import ModeratorPlayer, PlayerReport, Sanction
 from games.matches.talk import moderation
-from games.matches.talk.moderation import Decided, OwnMatter
 
-MOST_CHARACTERS = 500
 # Of each text in a list.
 MOST_LISTED = 100
-
-Decide = Callable[[Any, str, str], None]
-
-
-class ReasonForm(ActionForm):
-    """The choice of an action, with the reason for it."""
-
-    reason = forms.CharField(
-        required=False, max_length=MOST_CHARACTERS, widget=forms.TextInput(attrs={"size": 30, "placeholder": "reason"})
-    )
 
 
 class Appealed(admin.SimpleListFilter):
@@ -51,36 +37,6 @@ class Appealed(admin.SimpleListFilter):
         answered = queryset.exclude(answered_at=None)
         none = queryset.filter(appealed_at=None)
         return {"waits": waiting, "answered": answered, "none": none}.get(self.value() or "", queryset)
-
-
-class Moderated(ReadOnly):
-    """Rows about which a moderator decides, each by an action with a reason."""
-
-    action_form = ReasonForm
-
-    def has_decide_permission(self, request: HttpRequest) -> bool:
-        return ModelAdmin.has_change_permission(self, request)
-
-    def decide(self, request: HttpRequest, rows: QuerySet[Any], what: str, act: Decide) -> None:
-        """Decide about each row, and tell the moderator what came of it."""
-        reason = request.POST.get("reason", "").strip()
-        if not reason or len(reason) > MOST_CHARACTERS:
-            text = f"Nothing was done: give a reason of {MOST_CHARACTERS} characters at most."
-            return self.message_user(request, text, messages.ERROR)
-        by = request.user.get_username()
-        for row in rows:
-            try:
-                # Together, so that nothing is decided without a moderator's name in the log.
-                with transaction.atomic():
-                    act(row, by, reason)
-                    self.log_change(request, row, f"{what}: {reason}")
-            except OwnMatter:
-                self.message_user(request, f"{row} concerns yourself: leave it to another moderator.", messages.ERROR)
-            except Decided:
-                self.message_user(request, f"{row} was decided already.", messages.WARNING)
-            else:
-                self.message_user(request, f"{row}: {what.lower()}.")
-        return None
 
 
 @admin.register(PlayerReport)

@@ -1,4 +1,4 @@
-"""What moderators do: close reports, take messages and handles away, warn, silence, answer appeals.
+"""What moderators do: close reports, take messages, names and handles away, warn, silence, answer appeals.
 
 Nobody decides in a matter of their own: one in which a player reports, or is reported, whose id is noted for the login.
 """
@@ -12,7 +12,9 @@ from django.db.models.functions import Now
 from events.store import new_id
 from games.matches.accounts import players
 from games.matches.accounts.players import locked
-from games.matches.models.people import Player
+from games.matches.models.cups import CupRow
+from games.matches.models.matches import Lobby
+from games.matches.models.people import DELETED, Player
 from games.matches.models.talk import ModeratorPlayer, PlayerReport, Sanction
 from games.matches.talk import chat
 
@@ -67,6 +69,22 @@ def take_handle_away(player: str, *, by: str, reason: str) -> Player:
     players.save(named)
     _sanction(named, Sanction.HANDLE, by, reason, handle=taken)
     return named
+
+
+@transaction.atomic
+def take_name_away(named: Lobby | CupRow, *, by: str, reason: str) -> None:
+    """Leave a match, or a cup and what is played of it now, without the name that its maker gave, who is warned.
+
+    Raises `OwnMatter`; `Decided` where it has no name.
+    """
+    maker = Player.objects.filter(id=named.host_id if isinstance(named, CupRow) else named.creator_id).first()
+    _assert_not_own(by, maker)
+    if not type(named)._default_manager.filter(pk=named.pk).exclude(name="").update(name=""):
+        raise Decided
+    if isinstance(named, CupRow):
+        Lobby.objects.filter(match_id__in=named.tables.values("match_id")).update(name="")
+    if maker is not None and maker.kind != DELETED:
+        _sanction(maker, Sanction.WARNING, by, reason)
 
 
 @transaction.atomic

@@ -9,6 +9,8 @@ from django.db.models.functions import Now
 
 from events.store import new_id
 from games.matches import tasks
+from games.matches.models.cups import CupRow
+from games.matches.models.matches import Lobby
 from games.matches.models.people import Player
 from games.matches.models.talk import ChatMessage, ModeratorPlayer, PlayerReport, Sanction
 from games.matches.play import submission
@@ -16,7 +18,8 @@ from games.matches.profiles import deletion
 from games.matches.stream.loading import load
 from games.matches.talk import moderation
 from games.matches.talk.moderation import Decided, OwnMatter
-from tests.support.cast import Person, match_of, person
+from tests.support.cast import RPW, Person, account_holder, match_of, person
+from tests.support.relay import catch_up
 
 
 def said(match_id: str, who: Person, text: str) -> int:
@@ -111,6 +114,45 @@ def test_no_handle_is_taken_away_without_a_reason(scene: Scene, reason: str) -> 
 def test_nobody_s_handle_cannot_be_taken_away() -> None:
     with pytest.raises(CommandError, match="player_not_found"):
         call_command("take_handle", new_id(), reason="x")
+
+
+def test_a_name_that_is_taken_away_is_gone_for_all_and_its_maker_is_warned_with_the_reason() -> None:
+    bob, carol = account_holder("Bob"), account_holder("Carol")
+    wish = {"game": RPW, "seats": 3, "name": "Insult"}
+    first = bob.post("/matches", wish, Idempotency_Key="k").json()
+    path = f"/matches/{first['id']}"
+    tag = carol.get(path)["ETag"]
+    lobby = Lobby.objects.get(match_id=first["id"])
+    ModeratorPlayer.objects.create(login=f"mod {bob.handle}", player_id=bob.id)
+    with pytest.raises(OwnMatter):
+        moderation.take_name_away(lobby, by=f"mod {bob.handle}", reason="It is mine.")
+    moderation.take_name_away(lobby, by="mod", reason="An insult.")
+    with pytest.raises(Decided):
+        moderation.take_name_away(lobby, by="other", reason="Again.")
+    seen = carol.get(path, If_None_Match=tag)
+    assert (seen.status_code, seen.json()["name"]) == (200, "")
+    catch_up()
+    assert "Insult" not in carol.get(f"/matches?player={bob.id}").content.decode()
+    (sanction,) = bob.get("/me/sanctions").json()["items"]
+    assert (sanction["kind"], sanction["reason"]) == ("warning", "An insult.")
+    # A repeat of the call that made it gives it no name again.
+    again = bob.post("/matches", wish, Idempotency_Key="k").json()
+    assert (again["id"], again["name"]) == (first["id"], "")
+
+
+def test_a_cup_loses_its_name_with_the_matches_that_are_played_of_it() -> None:
+    people = [account_holder(name) for name in ("Alice", "Bob", "Carol")]
+    wish = {"game": RPW, "set": "days", "system": "groups", "places": 3, "seats": {"min": 3, "max": 3}}
+    cup = people[0].post("/cups", {**wish, "name": "Insult"}).json()["id"]
+    for one in people[1:]:
+        assert one.put(f"/cups/{cup}/entry", {}).status_code == 200
+    tasks.run_cups()
+    row = CupRow.objects.get(id=cup)
+    (match_id,) = row.tables.values_list("match_id", flat=True)
+    assert people[1].get(f"/matches/{match_id}").json()["name"] == "Insult"
+    moderation.take_name_away(row, by="mod", reason="An insult.")
+    told = [people[1].get(path).json()["name"] for path in (f"/cups/{cup}", f"/matches/{match_id}")]
+    assert told == ["", ""]
 
 
 def test_a_warning_keeps_nobody_from_writing(scene: Scene) -> None:
