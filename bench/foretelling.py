@@ -6,7 +6,7 @@ winners in each of ten bins of likelihood are as many as foretold, within the 95
 """
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -103,11 +103,16 @@ def score(cases: Sequence[Told]) -> Score:
     for foretold, winners in cases:
         share = 1 / len(winners)
         loss -= sum(math.log(max(foretold[seat], 1e-12)) for seat in winners) * share
+        due_of_match: defaultdict[int, float] = defaultdict(float)
         for seat, chance in enumerate(foretold):
-            won = share if seat in winners else 0.0
+            won, tenth = share if seat in winners else 0.0, min(int(chance * 10), 9)
             brier += (chance - won) ** 2
-            found = sums[min(int(chance * 10), 9)]
-            found[:] = found[0] + 1, found[1] + won, found[2] + chance, found[3] + chance * (1 - chance)
+            found = sums[tenth]
+            found[:3] = found[0] + 1, found[1] + won, found[2] + chance
+            due_of_match[tenth] += chance
+        # Of several in one bin at one table one wins at most: together they vary less than if each played alone.
+        for tenth, due in due_of_match.items():
+            sums[tenth][3] += max(due * (1 - due), 0.0)
     bins = [Bin(int(players), won, due, variance) for players, won, due, variance in sums]
     return Score(loss / len(cases), brier / len(cases), bins)
 

@@ -39,6 +39,19 @@ def test_bins_of_a_true_forecast_hold_and_those_of_a_bold_one_do_not() -> None:
     assert sum(one.won for one in found[0].bins) == pytest.approx(len(cases))
 
 
+def test_winners_of_one_table_in_one_bin_vary_as_one_not_as_if_each_had_played_alone() -> None:
+    pick, table, matches = random.Random(7), [0.25, 0.25, 0.5], 200
+    offs = []
+    for _ in range(200):
+        winners = pick.choices(range(3), table, k=matches)
+        found = foretelling.score([(table, frozenset([one])) for one in winners])
+        offs += [one.off for one in found.bins if one.players]
+    assert len(offs) == 2 * 200
+    assert sum(off * off for off in offs) / len(offs) == pytest.approx(1, abs=0.2)
+    certain = foretelling.score([([0.25] * 4, frozenset({0}))] * 100)
+    assert [(one.won, one.due, one.variance) for one in certain.bins if one.players] == [(100, 100, 0)]
+
+
 def test_several_winners_share_one_match() -> None:
     both = foretelling.score([([0.5, 0.25, 0.25], frozenset({0, 1}))])
     assert both.loss == pytest.approx((0.6931 + 1.3863) / 2, abs=1e-4)
