@@ -28,6 +28,8 @@ const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
 const REST = 400;
 /** Nobody waits for a match that plays itself: what one does first comes first, in milliseconds. */
 const SETTLED = 1_500;
+/** So many notices stand there unfolded, and those about which something can be done at once. */
+const NOTICES = 4;
 
 /** Where there is one column, the games come first. */
 const isNarrow = () => matchMedia("(max-width: 50rem)").matches;
@@ -206,11 +208,20 @@ class Home {
     // A call stands above the room already.
     const said = this.app.words, notices = this.#still.notices.filter(({ kind }) => kind !== "called");
     if (!notices.length) return nothing;
+    const isShown = (/** @type {Notice} */ one) => notices.indexOf(one) < NOTICES || this.#remedy(one) !== nothing;
+    const shown = notices.filter(isShown), rest = notices.filter((one) => !isShown(one));
     return html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
-      <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a
-        href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>`
-        : html`<bdi>${one.text}</bdi>`} ${this.#remedy(one)}</li>`)}</ul>
+      <ul class="plain-list">${shown.map((one) => this.#notice(one))}</ul>
+      ${rest.length ? html`<details><summary>${said.more} (${rest.length})</summary>
+        <ul class="plain-list">${rest.map((one) => this.#notice(one))}</ul></details>` : nothing}
       <button type="button" @click=${this.#markRead}>${said.mark_read}</button></section>`;
+  }
+
+  /** @param {Notice} one */
+  #notice(one) {
+    return html`<li class="line">${one.match ? html`<a
+      href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>`
+      : html`<bdi>${one.text}</bdi>`} ${this.#remedy(one)}</li>`;
   }
 
   #markRead = () => this.app.attempt(async () => {

@@ -110,7 +110,9 @@ export class LogPanel {
 
   /** @param {Key} key @param {Record<string, string | number | string[]>} values */
   #fill(key, values) {
-    const clean = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? this.plain(value) : value]);
+    // The name of a log is an address, which goes its own way within a sentence.
+    const clean = Object.entries(values).map(([name, value]) => [name,
+      typeof value !== "string" ? value : ["origin", "other"].includes(name) ? `\u2068${this.plain(value)}\u2069` : this.plain(value)]);
     return filled(this.app.words.headlog[key], Object.fromEntries(clean), spokenIn(this.app.language));
   }
 }

@@ -26,7 +26,7 @@ export class Sanctions {
   /** Nothing where nothing was decided. */
   draw() {
     const said = this.app.words.sanctions;
-    return this.items.length ? html`<section class="sheet"><h2>${said.title}</h2><ul class="plain-list">${this.items.map((one) =>
+    return this.items.length ? html`<section class="sheet"><h2>${said.title}</h2><ul class="plain-list apart">${this.items.map((one) =>
       this.#one(one))}</ul></section>` : nothing;
   }
 
@@ -38,7 +38,7 @@ export class Sanctions {
       <p><bdi dir="auto">${one.reason}</bdi></p>${one.lifted_at ? html`<p class="good">${said.lifted}</p>` : nothing}
       ${one.appeal ? html`<p class="faint">${said.appealed} <bdi dir="auto">${one.appeal.text}</bdi></p>
         <p>${one.appeal.answer ? html`${said.answer} <bdi dir="auto">${one.appeal.answer}</bdi>` : said.waits}</p>`
-        : html`<form class="line" @submit=${(/** @type {SubmitEvent} */ event) => this.#appeal(event, one)}><label class="field"><span>${
+        : html`<form @submit=${(/** @type {SubmitEvent} */ event) => this.#appeal(event, one)}><label class="field"><span>${
           said.appeal}</span><input name="text" dir="auto" required maxlength=${MOST} autocomplete="off"></label><button
           type="submit">${said.send}</button></form>`}</li>`;
   }
