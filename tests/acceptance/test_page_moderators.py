@@ -25,6 +25,8 @@ PAGES = (
     "/matches/ratedmatch/signals/",
     "/matches/moderatorplayer/",
     "/matches/moderatorplayer/add/",
+    "/matches/lobby/",
+    "/matches/cuprow/",
     "/admin/logentry/",
 )
 
@@ -66,17 +68,18 @@ def test_the_pages_of_moderators_are_for_everybody_and_decide_by_hand(
 
 def _look(page: Any, root: str, ids: dict[str, str], paths: tuple[str, ...]) -> list[str]:
     found = []
-    for path in paths:
+    for path, scheme in ((path, scheme) for path in paths for scheme in ("light", "dark")):
+        page.emulate_media(color_scheme=scheme)
         page.goto(root + path.format(**ids))
         assert page.locator("#content").count() == 1, path
         if shown := os.environ.get("GALLERY"):
             width = page.viewport_size["width"]
             named = path.strip("/").replace("/", "-")[:30]
-            page.screenshot(path=f"{shown}/moderators-{named}-{width}.png", full_page=True)
+            page.screenshot(path=f"{shown}/moderators-{named}-{scheme}-{width}.png", full_page=True)
         page.evaluate(AXE)
         wrong = page.evaluate("tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", TAGS)
         found += [
-            f"{path}: {one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+            f"{path} {scheme}: {one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
             for one in wrong["violations"]
             if one["id"] not in DJANGO
         ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db.models.functions import Now
+from django.test import Client
 from pytest_django import Settings
 
 from events import store
@@ -20,12 +21,14 @@ from games.matches.models.people import Player
 from games.matches.models.rated import Rating
 from games.matches.models.waiting import CalledTable, StandingWish
 from games.matches.notices import bodies, relevance
+from games.matches.play import submission
 from games.matches.profiles import deletion
 from games.matches.queue import fill_figures, mustering, seating, standing_wishes
 from games.matches.queue.standard_sets import DAYS, LIVE, MUSTER
 from games.matches.queue.standing_wishes import OwnWish, WishTerms
 from games.matches.stream.loading import load
-from tests.support.cast import RPW, Person, account_holder, new_match, person
+from tests.support.cast import RPW, STRANGER, Person, account_holder, new_match, person
+from tests.support.relay import catch_up
 from tests.support.table_fixtures import Cast
 
 CAVE = "cave"
@@ -423,6 +426,29 @@ def test_figures_tell_how_long_players_waited_and_how_matches_went(cast: Cast) -
     assert (figures.tables, figures.ended, figures.abandoned) == (1, 0, 0)
     assert 0 <= figures.wait_seconds < 30
     assert fill_figures.lately().keys() == {(RPW, LIVE)}
+
+
+def test_who_leaves_a_match_of_the_queue_counts_for_players_and_on_the_operators_page_of_figures(cast: Cast) -> None:
+    match_id = called(cast)
+    confirmed(*cast)
+    seating.seat_players()
+    before = metrics()
+    for one in cast[:2]:
+        submission.resign(match_id, one.id, key=None)
+    catch_up()
+    (figures,) = fill_figures.lately().values()
+    assert (figures.tables, figures.ended, figures.abandoned) == (1, 1, 1)
+    (live,) = [one for one in STRANGER.get("/sets").json()["items"] if (one["game"], one["set"]) == (RPW, LIVE)]
+    assert (live["lately"]["ended"], live["lately"]["abandoned"]) == (1, 1)
+    after, pool = metrics(), f'{{game="{RPW}",set="{LIVE}"}}'
+    for name in ("ended", "abandoned"):
+        key = f"tabularium_queue_matches_{name}{pool}"
+        assert (before[key], after[key]) == (0, 1)
+
+
+def metrics() -> dict[str, float]:
+    lines = Client().get("/metrics").content.decode().splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[:1] != "#")}
 
 
 def test_of_all_who_wait_at_once_nobody_is_left_over_or_seated_twice() -> None:
