@@ -110,12 +110,16 @@ export class LogPanel {
 
   /** @param {Key} key @param {Record<string, string | number | string[]>} values */
   #fill(key, values) {
-    // The name of a log is an address, which goes its own way within a sentence.
     const clean = Object.entries(values).map(([name, value]) => [name,
-      typeof value !== "string" ? value : ["origin", "other"].includes(name) ? `\u2068${this.plain(value)}\u2069` : this.plain(value)]);
-    return filled(this.app.words.headlog[key], Object.fromEntries(clean), spokenIn(this.app.language));
+      name in NAMES ? NAMES[/** @type {keyof typeof NAMES} */ (name)] : typeof value === "string" ? this.plain(value) : value]);
+    const text = filled(this.app.words.headlog[key], Object.fromEntries(clean), spokenIn(this.app.language));
+    return text.split(/([\uE000\uE001])/).map((piece) => (piece === NAMES.origin ? html`<bdi>${this.plain(String(values.origin))}</bdi>`
+      : piece === NAMES.other ? html`<bdi>${this.plain(String(values.other))}</bdi>` : piece));
   }
 }
+
+/** What stands for the names of logs until they are drawn: addresses, which go their own way within a sentence. */
+const NAMES = { origin: "\uE000", other: "\uE001" };
 
 /** @param {string} note */
 const sizeOf = (note) => Number(note.split("\n")[1]);
