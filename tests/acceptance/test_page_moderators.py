@@ -8,7 +8,7 @@ import pytest
 from tests.config.operators import PASSWORD, home, name, port
 from tests.support.cast import Person, match_of, person
 from tests.web.browser import chromium
-from tests.web.screens import AXE
+from tests.web.screens import AXE, WIDE
 
 __all__ = ["chromium", "home", "name", "port"]
 
@@ -76,6 +76,8 @@ def _look(page: Any, root: str, ids: dict[str, str], paths: tuple[str, ...]) -> 
             width = page.viewport_size["width"]
             named = path.strip("/").replace("/", "-")[:30]
             page.screenshot(path=f"{shown}/moderators-{named}-{scheme}-{width}.png", full_page=True)
+        if page.evaluate(WIDE) > 0:
+            found.append(f"{path}: scrolls sideways")
         page.evaluate(AXE)
         wrong = page.evaluate("tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", TAGS)
         found += [
