@@ -56,9 +56,14 @@ def wishes(visitor: Visitor) -> list[dict[str, Any]]:
     return items
 
 
+def mine(visitor: Visitor, match_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = visitor.page.evaluate(CALL, ["GET", f"/matches/{match_id}", None])
+    return found
+
+
 def test_two_find_each_other_and_play_by_three_clicks_each(people: People) -> None:
     """The first is a stranger, who becomes a guest by the first click."""
-    one, other = people(stranger=True), people(width=390, height=844, touch=True)
+    one, other = people(stranger=True), people()
     wait_at_home(one)
     assert "to play now: Spell-a-Spell" in one.page.locator(".banner.queue").inner_text()
     looked_at(one, "queue-waiting")
@@ -78,8 +83,12 @@ def test_two_find_each_other_and_play_by_three_clicks_each(people: People) -> No
     seats = one.page.evaluate(CALL, ["GET", f"/matches/{one.page.url.rsplit('/', 1)[-1]}", None])["seats"]
     assert len({seat["player"]["id"] for seat in seats}) == len(seats) == 2
     # The third click is a move.
-    asked = one if one.page.locator(".ask").count() else other
-    asked.page.wait_for_selector(".ask")
+    match_id = one.page.url.rsplit("/", 1)[-1]
+    match = one.page.evaluate(CALL, ["GET", f"/matches/{match_id}", None])
+    asked = next(each for each in (one, other) if match["waiting_for"] == [mine(each, match_id)["you"]])
+    asked.page.locator(".ask .choices button").first.click()
+    asked.page.wait_for_function("() => !document.querySelector('.ask .choices button')")
+    assert mine(asked, match_id)["version"] > match["version"]
 
 
 def test_a_wish_stands_when_the_page_is_closed_and_is_told_in_another_browser(people: People) -> None:
