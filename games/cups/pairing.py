@@ -15,8 +15,8 @@ _AGAIN, _SEAT = 100_000, 500
 _SLACK = 40
 # PlayedTable sizes that are liked best, if there is a choice.
 _BEST_SIZE = 4
-# So many swaps are tried for each player, and so many anew where somebody would still meet somebody again.
-_TRIES, _RESTARTS = 300, 6
+# So many swaps are tried for each player; where somebody would still meet somebody again, so often anew with fewer.
+_TRIES, _RESTARTS, _FEWER = 300, 24, 75
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +66,12 @@ def paired(players: Sequence[int], before: RoundsBefore, *, least: int, most: in
     if not wanted:
         return RoundPairing(tables=(), skipped=tuple(players))
     search = _Search(sitting, wanted, before, chance)
-    best = search.run()
+    best = search.run(sitting, _TRIES)
     for _ in range(_RESTARTS):
         if best[0] < _AGAIN:
             break
-        best = min(best, search.run(), key=lambda found: found[0])
+        # From elsewhere: no swap that is tried makes more meet again, so a search does not leave every valley.
+        best = min(best, search.run(chance.some_of(sitting, len(sitting)), _FEWER), key=lambda found: found[0])
     tables = [seat_order.arranged(table, search.counts) for table in best[1]]
     return RoundPairing(tables=tuple(tables), skipped=out)
 
@@ -89,12 +90,15 @@ class _Search:
         self.counts = {one: before.seen(one) for one in players}
         self._costs: dict[frozenset[int], int] = {}
 
-    def run(self) -> tuple[int, list[list[int]]]:
-        """What the tables cost that were found, and the tables."""
-        tables = self._first()
+    def run(self, order: Sequence[int], swaps: int) -> tuple[int, list[list[int]]]:
+        """What the tables cost that were found, and the tables.
+
+        At first they are cut from this order of the players; so many swaps are tried for each.
+        """
+        tables = self._cut(order)
         costs = [self.cost(table) for table in tables]
         where = {one: number for number, table in enumerate(tables) for one in table}
-        best, best_tables, tries = sum(costs), [list(table) for table in tables], _TRIES * len(self.players)
+        best, best_tables, tries = sum(costs), [list(table) for table in tables], swaps * len(self.players)
         total = best
         for left in range(tries, 0, -1):
             if not best:
@@ -125,9 +129,8 @@ class _Search:
             )
         return known
 
-    def _first(self) -> list[list[int]]:
-        """Tables cut from the order of the players."""
-        left, tables = list(self.players), []
+    def _cut(self, order: Sequence[int]) -> list[list[int]]:
+        left, tables = list(order), []
         for size in self.wanted:
             tables.append(left[:size])
             left = left[size:]

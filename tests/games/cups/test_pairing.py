@@ -34,7 +34,7 @@ def test_a_swiss_of_37_meets_nobody_twice_in_six_rounds_and_seats_are_even() -> 
 
 
 @pytest.mark.parametrize(
-    ("players", "least", "most"), [(6, 3, 3), (8, 4, 4), (9, 3, 3), (7, 3, 4), (10, 3, 4), (10, 5, 5)]
+    ("players", "least", "most"), [(6, 3, 3), (8, 4, 4), (9, 3, 3), (7, 3, 4), (10, 3, 4), (10, 5, 5), (11, 3, 5)]
 )
 def test_in_small_fields_as_few_meet_again_as_any_pairing_allows(players: int, least: int, most: int) -> None:
     """All ways to make the tables are the oracle, round by round."""
