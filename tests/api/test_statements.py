@@ -238,6 +238,21 @@ def _cup(cast: tuple[Person, ...], match_id: str) -> None:
     CupTable.objects.create(cup_id=made.json()["id"], number=1, match_id=match_id, is_made=True)
 
 
+# Whole names, and those that begin so.
+BESIDE = (
+    "chat",
+    "mute",
+    "block",
+    "standingwish",
+    "calledtable",
+    "rating",
+    "ratedmatch",
+    "cup",
+    "sanction",
+    "playerreport",
+)
+
+
 @pytest.mark.parametrize("done", [_talk, _wait, _block, _rate, _cup])
 def test_chat_queue_blocks_ratings_and_cups_add_no_statement_to_a_move(
     done: Callable[[tuple[Person, ...], str], None], cast: tuple[Person, ...], match_id: str, asked: Asked
@@ -250,3 +265,6 @@ def test_chat_queue_blocks_ratings_and_cups_add_no_statement_to_a_move(
     second = legal(match_id, 1)[0]
     answer, again = asked(lambda: cast[1].post(f"/matches/{match_id}/moves", second))
     assert (answer.status_code, again) == (201, statements)
+    sent = connection.connection.execute("SELECT statement FROM pg_prepared_statements").fetchall()
+    assert len(sent) >= 2
+    assert not [table for (text,) in sent for table in BESIDE if f"matches_{table}" in text]

@@ -76,7 +76,7 @@ class PlayerAdmin(ReadOnly):
             self.message_user(request, f"{player}: {count} tokens revoked.")
 
 
-class Named(Moderated):
+class WithName(Moderated):
     """Rows with a name that somebody has chosen and others read."""
 
     actions = ("take_name_away",)
@@ -90,7 +90,7 @@ class Named(Moderated):
 
 
 @admin.register(CupRow)
-class CupAdmin(Named):
+class CupAdmin(WithName):
     """Cups, the newest first."""
 
     fields = ("id", "name", "game", "status", "host", "entered", "made_at", "round_ends_at")
@@ -103,7 +103,7 @@ class CupAdmin(Named):
 
 
 @admin.register(Lobby)
-class LobbyAdmin(Named, OfMatch):
+class LobbyAdmin(WithName, OfMatch):
     """Matches, with what the lists say of them, and links to their streams."""
 
     fields = ("match_id", "name", "visibility", "start", "creator_id", "game", "status", "players", "stream")

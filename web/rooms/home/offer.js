@@ -12,7 +12,6 @@ import { input } from "../../parts/forms.js";
 import { strength, strengthBy, STRENGTHS } from "../../parts/preferences.js";
 import { explain } from "../../parts/teaching/explained.js";
 import { find, practise } from "../../parts/start.js";
-import { asked } from "../lobby/terms.js";
 
 /** @param {App} app @param {Game} game */
 export function offer(app, game) {
@@ -31,9 +30,15 @@ export function offer(app, game) {
         html`<option value=${one} ?selected=${one === now}>${said.offers[one]}</option>`)}</select></label>
       <button type="button" class="plain" @click=${() => explain(app, game)}>${said.offers.how}${unseen}</button></div>
     <div class="line"><button type="button" ?disabled=${app.isBusy}
-        @click=${() => app.attempt(() => find(app, game.game, "live", asked(app, game, "live")))}>${said.queue.find}${unseen}</button>
+        @click=${() => look(app, game)}>${said.queue.find}${unseen}</button>
       <a class="button" href="${ROOT}lobby?game=${game.game}">${said.offers.people}${unseen}</a></div></li>`;
 }
+
+/** With what was chosen in the lobby, whose module home does without until then. @param {App} app @param {Game} game */
+const look = (app, game) => app.attempt(async () => {
+  const { asked } = await import("../lobby/terms.js");
+  await find(app, game.game, "live", asked(app, game, "live"));
+});
 
 /** @param {App} app @param {Game} game */
 const begin = (app, game) => app.attempt(async () => {
