@@ -108,8 +108,10 @@ def test_after_the_end_the_players_go_on_talking_and_who_watches_reads_them_not(
 
 
 SILENCED = """
-INSERT INTO matches_sanction (id, player_id, kind, reason, made_at, made_by, until, appeal, answer, answered_by)
-VALUES (gen_random_uuid(), %s, 'silence', 'Insults in a <b>match</b>.', now(), 'mod', now() + interval '7 days', '', '', '')
+INSERT INTO matches_sanction
+    (id, player_id, kind, reason, made_at, made_by, until, handle, appeal, answer, answered_by)
+VALUES
+(gen_random_uuid(), %s, 'silence', 'Insults in a <b>match</b>.', now(), 'mod', now() + interval '7 days', '', '', '', '')
 """
 
 
