@@ -29,6 +29,9 @@ def test_the_draws_of_matches_that_have_ended_are_told_with_their_fit(service: R
         if one.page.locator(".verdict").count():
             break
     one.page.wait_for_selector(".verdict:has-text('Counted: ')")
+    one.page.get_by_text("Every kind of draw").click()
+    _, values, draws, _ = one.page.locator("tbody tr").first.inner_text().split("\t")
+    assert (int(values) > 1, int(draws) > 0) == (True, True)
     looked_at(one, "luck-phone")
     one.page.get_by_role("link", name="Spell-a-Spell").click()
     one.page.wait_for_selector("a[aria-current=page]:has-text('Spell-a-Spell')")

@@ -55,7 +55,7 @@ class Luck {
     return html`<h1 tabindex="-1">${said.title}</h1><p class="lead">${said.lead}</p>
       <p class="choices">${this.games.map((one) => html`<a class="button" href="${ROOT}luck/${one.game}"
         aria-current=${one === game ? "page" : nothing}>${one.names[app.language]}</a>`)}</p>
-      ${found.matches ? html`${this.#verdict()}${this.#draws()}${found.sizes.map((one) => this.#size(one))}`
+      ${found.matches ? html`${this.#verdict()}${this.#draws()}${this.#each()}${found.sizes.map((one) => this.#size(one))}`
         : html`<p>${said.none}</p>`}
       <p class="faint">${said.yourself} <a href="/api/docs/luck">${said.guide}</a></p>`;
   }
@@ -74,6 +74,16 @@ class Luck {
     const openings = draws.filter((one) => OPENINGS.has(one.event));
     return html`<div class="columns">${die ? this.#bars(said.dice, die.counts, (face) => String(face + 1), die.fit) : nothing}
       ${openings.map((one) => this.#bars(this.#say(said.opener, { seats: one.of }), one.counts, this.#seat, one.fit))}</div>`;
+  }
+
+  /** Every kind of draw with its own fit: cards have too many values for bars. */
+  #each() {
+    const said = this.app.words.draws, { draws } = this.found;
+    const sum = (/** @type {Draws} */ { counts }) => counts.reduce((all, one) => all + one, 0);
+    return html`<details><summary>${said.title}</summary><p class="faint">${said.more}</p><table class="leaders">
+      <thead><tr>${[said.event, said.of, said.count, "p"].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+      <tbody>${draws.map((one) => html`<tr><th scope="row"><bdi dir="ltr">${one.event}</bdi></th><td>${one.of}</td><td>${sum(one)}</td>
+        <td>${one.fit ? `${percent(one.fit.p_value)} %` : "–"}</td></tr>`)}</tbody></table></details>`;
   }
 
   /** @param {Size} size */
