@@ -333,9 +333,8 @@ def _scope(view: type[APIView], method: str) -> str | None:
 
 
 def _operation(known: Operation, *, path: str, scope: str | None, method: str) -> Shape:
-    needs = (
-        "" if scope in (None, READ) or "not_the_page" in known.refusals else f"Needs a token with the scope `{scope}`."
-    )
+    is_of_page = "not_the_page" in known.refusals
+    needs = "" if scope in (None, READ) or is_of_page else f"Needs a token with the scope `{scope}`."
     described: Shape = {
         "operationId": known.id,
         "tags": [known.tag],
@@ -352,7 +351,7 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
             "content": {JSON: {"schema": ref(known.body), "example": examples.BODIES[known.body]}},
         }
     # What the page alone may ask takes no token.
-    described["security"] = [{"session": []}] if scope and "not_the_page" in known.refusals else _security(scope)
+    described["security"] = [{"session": []}] if scope and is_of_page else _security(scope)
     return {name: value for name, value in described.items() if value != ""}
 
 

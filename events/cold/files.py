@@ -47,8 +47,9 @@ def write(match: str, text: bytes) -> ColdFile:
         _bytes_of(match, wanted)
     except ColdFileDamaged:
         # Also half a file, where a run before was cut off.
+        storage = _storage(match)
         try:
-            name = _storage(match).save(wanted.name, ContentFile(data))
+            name = storage.save(wanted.name, ContentFile(data))
         except OSError as error:
             raise ColdFileUnreadable(f"its file cannot be written: {error}") from error
         return ColdFile(name=name, sha256=digest, size=len(data))
