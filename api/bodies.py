@@ -262,6 +262,14 @@ NEW_MATCH = _shape(
             {"enum": [*OTHERWISE, OFF, None]},
         ),
     ),
+    open_draws=_unless_told(
+        False,
+        _said(
+            "Whether draws that everybody sees, as dice, can be checked while the match runs. Then what was taken back "
+            "is drawn anew.",
+            {"type": "boolean"},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

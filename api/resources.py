@@ -592,7 +592,7 @@ def match_to_all(
     return {
         **document,
         "take_back_wish": document.get("take_back_wish"),
-        "chance": {"beacon": None, **document["chance"]},
+        "chance": {"beacon": None, "open_draws": None, **document["chance"]},
         "seats": seats,
         "outcome": ended,
         **words.match(rules, {**document, "free": free}),

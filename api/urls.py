@@ -62,6 +62,7 @@ match_urls = [
     path("/seats/<str:seat>/replacement/consent", seats.ConsentView.as_view()),
     path("/stream", streams.MatchStreamView.as_view()),
     path("/export", play.ExportView.as_view()),
+    path("/draws", play.DrawsView.as_view()),
     path("/audit", audits.AuditView.as_view()),
     path("/luck", audits.LuckView.as_view()),
     path("/log", head_log.MatchLogView.as_view()),

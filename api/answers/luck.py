@@ -4,8 +4,9 @@ from typing import Annotated, TypedDict
 
 from msgspec import Meta
 
+from api.answers.parts import Next
 from games.luck.fit import TEST
-from games.matches.presentation.shapes import ID, Count, Positive, doc, words
+from games.matches.presentation.shapes import ID, Count, Hex32, OpenedDraw, Positive, Version, doc, words
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -66,3 +67,13 @@ class MatchLuck(TypedDict):
     test: Annotated[str, words(TEST)]
     together: Annotated[Fit | None, doc("All tests as one; null where there are too few draws.")]
     draws: list[DrawCounts]
+
+
+class DrawPage(TypedDict):
+    """Draws of a match that can be checked while it runs, in their order."""
+
+    match: ID
+    version: Annotated[Version, doc("How far the match has come for you.")]
+    root: Annotated[Hex32 | None, doc("As event 1 has it; null where the match has no open draws.")]
+    items: Annotated[list[OpenedDraw], doc("Those of the events that this page has looked through.")]
+    next: Next

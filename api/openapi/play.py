@@ -1,6 +1,6 @@
 from api.openapi.operation import LINES, DocumentedResponse, Operation, Operations
 from api.views.audits import AuditView, LuckView
-from api.views.play import EventsView, ExportView, MovesView, PromptsView, TakeBackMoveView, ViewView
+from api.views.play import DrawsView, EventsView, ExportView, MovesView, PromptsView, TakeBackMoveView, ViewView
 
 _TAG = "playing"
 
@@ -94,6 +94,16 @@ OPERATIONS: Operations = {
         summary="The match file",
         description="Every event with its hash, and the openings of what is open to the caller.",
         answers={200: DocumentedResponse(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+    ),
+    (DrawsView, "GET"): Operation(
+        id="listDraws",
+        tag=_TAG,
+        summary="Draws that can be checked while the match runs",
+        description="Of a match that was made with `open_draws`: dice and other draws that everybody has seen, each "
+        "with the secret that it follows from and the path to the root in event 1. `after` is a version; a page looks "
+        "through as many events as `limit` says, so it may be empty and not the last.",
+        query=("after", "limit"),
+        answers={200: DocumentedResponse(shape="DrawPage")},
     ),
     (LuckView, "GET"): Operation(
         id="getLuck",

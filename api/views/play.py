@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests
+from api.answers.luck import DrawPage
 from api.answers.matches import Legal, PromptList
 from api.http import entity_tags, gate, languages
 from api.http.call import Result, Waiter, call_of
@@ -15,7 +16,7 @@ from api.views.base import caller, following, known_match, replayed, viewer
 from games.matches.errors import Invalid, MoveStands
 from games.matches.play import submission, take_backs
 from games.matches.play.submission import Sent
-from games.matches.presentation import export, resources, views
+from games.matches.presentation import draw_openings, export, resources, views
 from games.matches.presentation.views import Sight
 from games.matches.stream.history import is_far
 from games.table.state import FINISHED
@@ -154,6 +155,25 @@ def _page_asked(request: Request) -> PageAsked:
         return PageAsked(after, after, after + limit, wait, False, seat)
     # What lies before a version is there or is not: there is nothing to wait for.
     return PageAsked(after, max(after, before - 1 - limit), before - 1, 0, True, seat)
+
+
+class DrawsView(APIView):
+    """The draws that everybody has seen, opened; as many events are looked through as a page may hold."""
+
+    def get(self, request: Request, match: str) -> Response:
+        asked = requests.query(request, "after", "limit")
+        after, limit = requests.after(asked), requests.limit(asked)
+        loaded = known_match(request, match).load()
+        head = loaded.match.head.version
+        last = min(after + limit, head)
+        shown: DrawPage = {
+            "match": loaded.match.id,
+            "version": head,
+            "root": loaded.match.table.open_draws,
+            "items": draw_openings.opened(loaded.match, loaded.events_between(after, last)),
+            "next": following(request, None if last >= head else {"after": last}),
+        }
+        return Response(shown, headers=entity_tags.PRIVATE)
 
 
 class ExportView(APIView):

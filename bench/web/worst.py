@@ -95,6 +95,9 @@ def _reads(built: Scene, one: Caller) -> Iterator[Question]:
             )
             yield _each("getView", f"{said}, {state}, at a random version", _viewed, one, at, length)
             yield _get("exportMatch", f"{said}, {state}", one, at + "/export")
+            yield _get(
+                "listDraws", f"{said}, {state}, 500 in the middle", one, at + f"/draws?after={length // 2}&limit=500"
+            )
         yield _get("getView", f"{said}, of all seats", one, f"/matches/{built.ended[game]}/view?seat=all")
         yield _each("auditMatch", f"{said}, with no verdict yet", _audited, built.ended[game])
         yield _get("getLuck", said, one, f"/matches/{built.ended[game]}/luck")

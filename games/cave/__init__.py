@@ -5,7 +5,7 @@ from games.cave.agenda.unions import NAMES
 from games.cave.bot import BOT
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
-from games.cave.events.course import EVENTS, RETRACTABLE
+from games.cave.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.cave.evolve import evolve
 from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
@@ -38,6 +38,7 @@ GAME = GameDefinition(
     declinable=DECLINABLE,
     skippable=SKIPPABLE,
     retractable=RETRACTABLE,
+    public_draws=PUBLIC_DRAWS,
     lines=TEXTS.table("events"),
     questions=TEXTS.table("questions"),
     labels=TEXTS.table("labels"),

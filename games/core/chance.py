@@ -3,7 +3,8 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import TypeVar
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
 
 from events.format.canon import canon
 from games.core.events import Draws
@@ -12,6 +13,9 @@ from games.core.json import JSON
 T = TypeVar("T")
 SEED_BYTES = 32
 WORD = 1 << 64
+# So many draws of a match with open draws have secrets of their own; a power of two. A long match of Cave has 900.
+OPEN_DRAWS = 2048
+SECRET_DOMAIN = b"tabularium/draw/1"
 
 
 def commitment(seed: bytes) -> str:
@@ -29,14 +33,50 @@ def derive_key(seed: bytes, match: str, entropies: Sequence[str | None], beacon:
     return hmac.digest(seed, canon([match, given]), "sha256")
 
 
+def draw_secret(seed: bytes, match: str, k: int) -> bytes:
+    """The secret of draw k in a match with open draws: who knows it knows this draw, and no other."""
+    return hmac.digest(seed, SECRET_DOMAIN + canon([match, k]), "sha256")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenKeys:
+    """The keys of a match with open draws, one for each draw: as the match's key, of the draw's secret for the seed.
+
+    From `OPEN_DRAWS` on all draws have the match's key.
+    """
+
+    seed: bytes = field(repr=False)
+    match: str
+    entropies: tuple[str | None, ...]
+    beacon: str | None = None
+
+    def of(self, k: int) -> bytes:
+        """The key of draw k."""
+        secret = draw_secret(self.seed, self.match, k) if k < OPEN_DRAWS else self.seed
+        return derive_key(secret, self.match, self.entropies, self.beacon)
+
+
+# One key of all draws, or one of each.
+Key: TypeAlias = bytes | OpenKeys
+
+
+def key_of(
+    seed: bytes, match: str, entropies: Sequence[str | None], beacon: str | None = None, *, open_draws: bool = False
+) -> Key:
+    """What all draws of a match follow from; `open_draws` is whether each has a secret of its own (decision 63)."""
+    if open_draws:
+        return OpenKeys(seed=seed, match=match, entropies=tuple(entropies), beacon=beacon)
+    return derive_key(seed, match, entropies, beacon)
+
+
 class Chance:
-    """Numbered draws from one key: draw k is the same for ever, and each call uses one k.
+    """Numbered draws from one key, or from a key for each: draw k is the same for ever, and each call uses one k.
 
     In a match that was forked from another the first draws were made with that match's key: `origins` are pairs of a
     draw's number and the key of all draws below it, oldest first (decision 12).
     """
 
-    def __init__(self, key: bytes, next_draw: int = 0, *, origins: Sequence[tuple[int, bytes]] = ()) -> None:
+    def __init__(self, key: Key, next_draw: int = 0, *, origins: Sequence[tuple[int, Key]] = ()) -> None:
         self._key, self.next_draw, self._origins = key, next_draw, origins
 
     def below(self, n: int) -> int:
@@ -83,4 +123,5 @@ class Chance:
         return int.from_bytes(hmac.digest(self._key_of(k), block, "sha256")[:8], "big")
 
     def _key_of(self, k: int) -> bytes:
-        return next((key for until, key in self._origins if k < until), self._key)
+        key = next((key for until, key in self._origins if k < until), self._key)
+        return key if isinstance(key, bytes) else key.of(k)

@@ -6,7 +6,7 @@ from games.rock_paper_wizard import bots_3, meta
 from games.rock_paper_wizard.bot import BOT
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
-from games.rock_paper_wizard.events.course import EVENTS, RETRACTABLE
+from games.rock_paper_wizard.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.moves import MOVE_CLASSES, MOVE_SCHEMAS, CastNothing
 from games.rock_paper_wizard.outcome import outcome
@@ -33,6 +33,7 @@ GAME = GameDefinition(
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
     retractable=RETRACTABLE,
+    public_draws=PUBLIC_DRAWS,
     lines=TEXTS.table("events"),
     questions=TEXTS.table("questions"),
     labels=TEXTS.table("labels"),

@@ -6,7 +6,7 @@ from games.spell_a_spell import bots_1, bots_2, meta, options
 from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
-from games.spell_a_spell.events.course import EVENTS, RETRACTABLE
+from games.spell_a_spell.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.lexicon.lookup import download, look_up
 from games.spell_a_spell.moves import MOVE_CLASSES, MOVE_SCHEMAS
@@ -36,6 +36,7 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     declinable=DECLINABLE,
     retractable=RETRACTABLE,
+    public_draws=PUBLIC_DRAWS,
     lines=TEXTS.table("events"),
     questions=TEXTS.table("questions"),
     labels=TEXTS.table("labels"),

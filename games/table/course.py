@@ -33,6 +33,7 @@ def created(event: MatchCreated, at: datetime) -> Table:
         pace=event.pace,
         forked_from=event.forked_from,
         beacon=event.beacon,
+        open_draws=event.open_draws,
         created_at=at,
         seated={},
         entropies={},

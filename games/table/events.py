@@ -6,7 +6,7 @@ hashes come from the store.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict
+from typing import Any, ClassVar, Literal, NotRequired, TypeAlias, TypedDict
 
 from games.core.definition import Outcome
 from games.core.json import JSON, JSONObject
@@ -98,6 +98,7 @@ class MatchCreatedData(TypedDict):
     pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
     beacon: NotRequired[BeaconData]
+    open_draws: NotRequired[str]
 
 
 class SeedPart(TypedDict):
@@ -114,6 +115,7 @@ class KeyOrigin(TypedDict):
     entropies: Sequence[str | None]
     draws: int
     beacon: NotRequired[str]
+    open_draws: NotRequired[Literal[True]]
 
 
 class OriginsPart(TypedDict):
@@ -153,6 +155,7 @@ class MatchCreated(TableEvent):
     `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned` or
     were `eliminated`. `fill` is there where bots take the seats that stay free for long, and `pace` (seconds) where
     they pause. `beacon` names a round that was not out yet: what nobody could know goes into the chance too.
+    `open_draws` is the root (hex) of the tree of the draws' secrets, where each draw has one.
     """
 
     type = "match_created"
@@ -167,6 +170,7 @@ class MatchCreated(TableEvent):
     pace: int = 0
     forked_from: ForkOrigin | None = None
     beacon: BeaconData | None = None
+    open_draws: str | None = None
     seed: bytes | None = field(default=None, repr=False)
     origins: Sequence[JSON] | None = field(default=None, repr=False)
 
@@ -188,6 +192,8 @@ class MatchCreated(TableEvent):
             data["forked_from"] = self.forked_from
         if self.beacon is not None:
             data["beacon"] = self.beacon
+        if self.open_draws is not None:
+            data["open_draws"] = self.open_draws
         return data
 
     @property

@@ -55,7 +55,9 @@ def _rewound(after: S, event: Any) -> S:
     table = replace(after.table, expired=then.expired, strikes={})
     waiting = {seat: replace(one, prompt=None, since=None, used=ZERO) for seat, one in after.clocks.items()}
     kept = tuple(one for one in after.earlier if one.number < event.first)
-    return replace(after, table=table, state=then.state, draws=then.draws, clocks=waiting, earlier=kept)
+    # What was drawn comes again; but the secret of an open draw may be known, so its number is never used again.
+    draws = then.draws if table.open_draws is None else after.draws
+    return replace(after, table=table, state=then.state, draws=draws, clocks=waiting, earlier=kept)
 
 
 def _unwished(table: Table) -> Table:

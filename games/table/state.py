@@ -88,6 +88,7 @@ class Table:
     beacon: Mapping[str, Any] | None = None
     beacon_signature: str | None = None
     beacon_missed: str | None = None
+    open_draws: str | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     strikes: Mapping[int, int] = field(default_factory=dict)
     expired: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""`python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--log FILE --log-key KEY]` checks a match file.
+"""Checks a match file: `python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--draws FILE]`.
 
 Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are by bots whose code is gone, or a
 seat that signs has resigned without a signature.
@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from games.headlog.saved_files import NoFile, content_of, key_of, keys_in, roots_of
-from games.verify import log_check
+from games.verify import log_check, opened_draws
 from games.verify.drand import KNOWN, BeaconChain, read_chain
 from games.verify.log_check import Trusted
-from games.verify.match_file import NotAMatchFile, Unreadable, content, read
+from games.verify.match_file import MatchFile, NotAMatchFile, Unreadable, content, read
+from games.verify.opened_draws import Proved
 from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, KeyUse, Report
 from games.verify.verifier import verify
 
@@ -29,17 +30,29 @@ def main(arguments: Sequence[str]) -> int:
         file = read(data)
         report = verify(file, head=asked.head, bots=asked.bots, chains=chains)
         logged = log_check.check(file, content_of(trusted.saved), trusted) if trusted else None
+        drawn = _drawn(file, report, asked.draws)
     except (Unreadable, NoFile) as unreadable:
         sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE
     except NotAMatchFile as refused:
         sys.stdout.write(_refuted(refused.flaw))
         return INVALID
-    flaw = report.flaw or (logged if isinstance(logged, Flaw) else None)
+    flaw = report.flaw or next((found for found in (drawn, logged) if isinstance(found, Flaw)), None)
     sys.stdout.write(_refuted(flaw) if flaw else _told(report, kept=asked.head is not None))
-    if flaw is None and logged is not None:
+    if flaw is not None:
+        return INVALID
+    if isinstance(drawn, Proved):
+        sys.stdout.write(_proved(drawn))
+    if logged is not None:
         sys.stdout.write(f"log     {logged}\n")
-    return INVALID if flaw else IN_PART if _is_partial(report) else VALID
+    is_partial = _is_partial(report) or (isinstance(drawn, Proved) and drawn.missing is not None)
+    return IN_PART if is_partial else VALID
+
+
+def _drawn(file: MatchFile, report: Report, saved: Sequence[Path]) -> Proved | Flaw | None:
+    """What became of opened draws, where there are any to be held against a file that is sound."""
+    opened = opened_draws.read(saved)
+    return opened_draws.check(file, opened) if saved and report.flaw is None else None
 
 
 def _trusted(asked: argparse.Namespace) -> Trusted | None:
@@ -71,6 +84,14 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="the /info of a drand chain other than quicknet whose rounds you believe",
+    )
+    parser.add_argument(
+        "--draws",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="what GET /matches/{id}/draws answered while the match ran, once for each page",
     )
     log = parser.add_argument_group("the log of all heads")
     log.add_argument("--log", metavar="FILE", type=Path, help="what GET /matches/{id}/log answered")
@@ -117,6 +138,12 @@ def _told(report: Report, *, kept: bool) -> str:
         who = "bots that name no version" if version == UNKNOWN else f"version {version} of the bots (gone)"
         lines.append(f"bots    {moves} moves not re-judged: legal, picked by {who}")
     return "\n".join(lines) + "\n"
+
+
+def _proved(found: Proved) -> str:
+    told = f"draws   {found.proved} of {found.public} public draws proved by their secrets\n"
+    one = found.missing
+    return told if one is None else f"{told}draws   draw {one.number} at version {one.version} was not opened\n"
 
 
 def _headline(report: Report) -> str:

@@ -15,10 +15,12 @@ from games.table.features.signing.events import KeyBound
 from games.verify.report import CHAIN, Flaw
 
 # Each came with types and fields that the one before has not: a file is of the first that knows all that it holds.
-FORMATS = FIRST, SECOND, THIRD, FOURTH = ("tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4")
+FORMATS = FIRST, SECOND, THIRD, FOURTH, FIFTH = tuple(f"tabularium/{number}" for number in range(1, 6))
 NEW_TYPES = frozenset(made.type for made in AGREED_TAKE_BACK.events)
 # What the third brought to event 1, and to the older keys that a fork seals there.
 BEACON = "beacon"
+# What the fifth brought to the same places.
+OPEN_DRAWS = "open_draws"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
@@ -37,10 +39,13 @@ def format_of(types: Collection[str], first: Any, parts: Iterable[Any]) -> str:
 
     Their shapes have not been checked yet.
     """
+    sealed = [part["origins"] for part in parts if isinstance(part, dict) and isinstance(part.get("origins"), list)]
+    told = [one for one in (first, *(one for origins in sealed for one in origins)) if isinstance(one, dict)]
+    if any(OPEN_DRAWS in one for one in told):
+        return FIFTH
     if KeyBound.type in types:
         return FOURTH
-    sealed = [part["origins"] for part in parts if isinstance(part, dict) and isinstance(part.get("origins"), list)]
-    if any(isinstance(one, dict) and BEACON in one for one in (first, *(one for origins in sealed for one in origins))):
+    if any(BEACON in one for one in told):
         return THIRD
     return FIRST if NEW_TYPES.isdisjoint(types) else SECOND
 

@@ -8,7 +8,7 @@ from typing import Any
 from events.format.canon import canon
 from games import registry
 from games.core.bots import PLAIN
-from games.core.chance import Chance, derive_key
+from games.core.chance import Chance, key_of
 from games.core.codec import Fact, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
@@ -333,7 +333,8 @@ class Judge:
         table = self.standing.table
         assert self.seed is not None
         entropies = [table.entropies.get(seat) for seat in range(table.seats)]
-        key = derive_key(self.seed.own, self.match, entropies, table.beacon_signature)
+        is_open = table.open_draws is not None
+        key = key_of(self.seed.own, self.match, entropies, table.beacon_signature, open_draws=is_open)
         return Chance(key, self.standing.draws, origins=self.seed.origins)
 
     def _bot_s_chance(self, prompt: Prompt) -> Chance:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.core.chance import SEED_BYTES, commitment, derive_key
+from games.core.chance import SEED_BYTES, Key, commitment, key_of
 from games.table.claims import Broken, is_count, is_written, need
-from games.verify.match_file import BEACON, Entry
+from games.verify.draw_tree import root_of
+from games.verify.match_file import BEACON, OPEN_DRAWS, Entry
 from games.verify.report import CHANCE
 
 ORIGIN = {"match", "seed", "entropies", "draws"}
@@ -20,7 +21,7 @@ class Seed:
     """The match's own seed; a fork's older keys, each with the number of the first draw that is not its own."""
 
     own: bytes = field(repr=False)
-    origins: Sequence[tuple[int, bytes]] = field(default=(), repr=False)
+    origins: Sequence[tuple[int, Key]] = field(default=(), repr=False)
 
     @property
     def carried(self) -> int:
@@ -37,6 +38,9 @@ def read(first: Entry) -> Seed | None:
     need(parts[0].keys() == {"seed"}, "the sealed part is no seed", check=CHANCE)
     own = _bytes(parts[0]["seed"])
     need(commitment(own) == data["commitment"], "the seed is not the one that was committed to", check=CHANCE)
+    if OPEN_DRAWS in data:
+        found = root_of(own, first.envelope["match"])
+        need(found == data[OPEN_DRAWS], "the draws' secrets are not those that were committed to", check=CHANCE)
     if data.get("forked_from") is None:
         return Seed(own=own)
     need(len(parts) == 2 and parts[1].keys() == {"origins"}, "a fork seals its older keys", check=CHANCE)
@@ -48,18 +52,23 @@ def is_signature(value: Any) -> bool:
     return is_written(SIGNATURE, value)
 
 
-def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:
+def _origins(listed: Any, seats: int) -> list[tuple[int, Key]]:
     need(isinstance(listed, list), "the older keys are no list", check=CHANCE)
-    keys: list[tuple[int, bytes]] = []
+    keys: list[tuple[int, Key]] = []
     for origin in listed:
-        shaped = isinstance(origin, dict) and origin.keys() - {BEACON} == ORIGIN and is_count(origin["draws"])
+        shaped = (
+            isinstance(origin, dict) and origin.keys() - {BEACON, OPEN_DRAWS} == ORIGIN and is_count(origin["draws"])
+        )
         need(shaped and isinstance(origin["match"], str), "an older key is not of its shape", check=CHANCE)
         entropies = origin["entropies"]
         known = isinstance(entropies, list) and all(one is None or isinstance(one, str) for one in entropies)
         need(known and len(entropies) == seats, "an older key is not of its shape", check=CHANCE)
         need(origin["draws"] > (keys[-1][0] if keys else 0), "older keys come oldest first", check=CHANCE)
         need(BEACON not in origin or is_signature(origin[BEACON]), "an older key is not of its shape", check=CHANCE)
-        key = derive_key(_bytes(origin["seed"]), origin["match"], entropies, origin.get(BEACON))
+        is_open = origin.get(OPEN_DRAWS, True)
+        need(is_open is True, "an older key is not of its shape", check=CHANCE)
+        seed, beacon = _bytes(origin["seed"]), origin.get(BEACON)
+        key = key_of(seed, origin["match"], entropies, beacon, open_draws=OPEN_DRAWS in origin)
         keys.append((origin["draws"], key))
     return keys
 

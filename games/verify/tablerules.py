@@ -27,6 +27,7 @@ from games.table.features.replacement import rule as replacement
 from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned
 from games.verify.chain import DIGEST, MATCH_ID
+from games.verify.match_file import OPEN_DRAWS
 from games.verify.report import CHANCE
 from games.verify.seeds import is_signature
 
@@ -90,6 +91,9 @@ def check_created(envelope: Envelope) -> None:
     if "beacon" in data:
         _check_beacon(data["beacon"])
         need("forked_from" not in data, "a fork has no beacon")
+    if OPEN_DRAWS in data:
+        need(is_written(DIGEST, data[OPEN_DRAWS]), "the tree of the draws' secrets has no root", check=CHANCE)
+        need("forked_from" not in data, "a fork has no open draws")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
         need(data["forked_from"]["match"] != envelope["match"], "no match is a fork of itself")

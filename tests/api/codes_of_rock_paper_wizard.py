@@ -26,7 +26,7 @@ def asked_for_a_receiver(tools: Tools, answer: dict[str, Any]) -> Answer:
     """The answer to this from the seat that is asked where gold shall go; None in it stands for that seat itself."""
     key, opening, last = match_with_wild_cards_held()
     for module in (state, drafts):
-        tools.patch.setattr(module, "derive_key", lambda *_: key)
+        tools.patch.setattr(module, "key_of", lambda *_, **__: key)
     people = [person(f"Seat{seat}") for seat in range(5)]
     match_id = match_of(*people)
     for seat, sent in [*opening, last]:

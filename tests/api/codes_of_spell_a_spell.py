@@ -62,7 +62,7 @@ def begun(tools: Tools, wanted: Callable[[Begun], bool] = lambda _: True, **opti
     else:
         raise AssertionError("no key deals such hands")
     for module in (folding, drafts):
-        tools.patch.setattr(module, "derive_key", lambda *_: key)
+        tools.patch.setattr(module, "key_of", lambda *_, **__: key)
     people = [person("Alice"), person("Bob")]
     return Begun(match_of(*people, game=SAS, options=options), people, state, new.first)
 

@@ -101,8 +101,7 @@ def play(game: str) -> dict[str, bytes]:
     """The files of all matches of a game's script, by the name under which they are recorded."""
     script = SCRIPTS[game]
     with controlled(game, script.number) as time:
-        alice, bob, carol, dora = (_signed_up(name) for name in ("Alice", "Bob", "Carol", "Dora"))
-        cast = _Cast(time, alice, bob, carol, dora)
+        cast = _cast(time)
         played, cancelled = _played(script, cast), _cancelled(script, cast)
         found = {
             "played": played,
@@ -114,7 +113,21 @@ def play(game: str) -> dict[str, bytes]:
             "beacon-missed": _beacon_missed(script, cast),
             "signed": _signed(script, cast),
         }
-        return {f"{game}-{what}": exported(match) for what, match in found.items()}
+        files = {f"{game}-{what}": exported(match) for what, match in found.items()}
+    return files | _with_open_draws(script)
+
+
+def _with_open_draws(script: Script) -> dict[str, bytes]:
+    """They came later, and have a time of their own: so those above stay what they are."""
+    with controlled(script.game, script.number + 100) as time:
+        cast = _cast(time)
+        opened = _open(script, cast)
+        found = {
+            "open": opened,
+            "open-forked": _open_forked(script, cast, opened),
+            "open-beacon": _open_with_beacon(script, cast),
+        }
+        return {f"{script.game}-{what}": exported(match) for what, match in found.items()}
 
 
 @dataclass(frozen=True)
@@ -141,6 +154,10 @@ class _Cast:
     bob: _Player
     carol: _Player
     dora: _Player
+
+
+def _cast(time: Time) -> _Cast:
+    return _Cast(time, *(_signed_up(name) for name in ("Alice", "Bob", "Carol", "Dora")))
 
 
 @dataclass(kw_only=True)
@@ -322,8 +339,8 @@ def _forked(script: Script, cast: _Cast, parent: str) -> str:
     return table.match
 
 
-def _fork(script: Script, cast: _Cast, parent: str) -> _Table:
-    middle = cast.carol.call("GET", f"/matches/{parent}")["version"] // 2
+def _fork(script: Script, cast: _Cast, parent: str, at: int | None = None) -> _Table:
+    middle = at or cast.carol.call("GET", f"/matches/{parent}")["version"] // 2
     wish = {"at": middle, "seat": 2, "clock": script.fork_clock, "entropy": "fork"}
     made = _posted(cast.time, cast.carol, f"/matches/{parent}/forks", wish)
     table = _table(script, cast, made, {2: cast.carol})
@@ -350,7 +367,15 @@ def _agreed(script: Script, cast: _Cast) -> str:
     for seat, who in ((1, cast.bob), (2, cast.carol), (3, cast.dora)):
         table.call(who, "join", {"seat": seat, "entropy": f"agreed {seat}"})
         table.people[seat] = who
-    for is_refused in (True, False, False):
+    _take_back(table, True, False, False)
+    table.play(6)
+    table.resign_all()
+    return table.match
+
+
+def _take_back(table: _Table, *refused: bool) -> None:
+    """As often as this says, six moves and then the wish to take the last of them back, which is refused or not."""
+    for is_refused in refused:
         table.play(6)
         asking = table.people[table.last]
         table.call(asking, "take-back", {"knowing": True})
@@ -360,9 +385,6 @@ def _agreed(script: Script, cast: _Cast) -> str:
             continue
         for who in others:
             table.call(who, "take-back/consent")
-    table.play(6)
-    table.resign_all()
-    return table.match
 
 
 def _with_beacon(script: Script, cast: _Cast) -> str:
@@ -390,8 +412,44 @@ def _beacon_missed(script: Script, cast: _Cast) -> str:
     return table.match
 
 
-def _full(script: Script, cast: _Cast, beacon: str) -> _Table:
-    table = _lobby(script, cast, cast.alice, script.clock, entropy=beacon, beacon=beacon)
+def _open(script: Script, cast: _Cast) -> str:
+    """Each draw has a secret of its own; what is drawn after moves were taken back has new numbers."""
+    table = _lobby(script, cast, cast.alice, script.clock, entropy="open", open_draws=True)
+    _join(cast, table)
+    table.second_thoughts = 1
+    table.play(script.moves)
+    _take_back(table, False, False)
+    table.play(6)
+    table.resign_all()
+    return table.match
+
+
+def _open_with_beacon(script: Script, cast: _Cast) -> str:
+    """The secrets alone do not tell a draw before the round is out."""
+    with relay(of_quicknet) as found, override_settings(BEACON_URLS=[found.url], BEACON_CHAINS=[]):
+        cast.time.move_to(drand.time_of(drand.QUICKNET, 1000) - timedelta(seconds=5))
+        table = _full(script, cast, "wait", open_draws=True)
+        cast.time.move(seconds=4)
+        let_the_lobby_go_on(table.match)
+    table.play(6)
+    _take_back(table, False)
+    table.resign_all()
+    return table.match
+
+
+def _open_forked(script: Script, cast: _Cast, parent: str) -> str:
+    """A match that goes on from one with open draws, whose draws it carries; its own are not open."""
+    events = cast.carol.call("GET", f"/matches/{parent}/events?limit=200")["items"]
+    first = next(event["version"] for event in events if event["type"] == "moves_taken_back")
+    table = _fork(script, cast, parent, at=first - 3)
+    table.play(script.moves)
+    _take_back(table, False)
+    table.resign_all()
+    return table.match
+
+
+def _full(script: Script, cast: _Cast, beacon: str, **wishes: Any) -> _Table:
+    table = _lobby(script, cast, cast.alice, script.clock, entropy=beacon, beacon=beacon, **wishes)
     _join(cast, table)
     return table
 

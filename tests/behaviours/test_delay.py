@@ -12,7 +12,7 @@ from tests.behaviours.twins import streamed
 from tests.support.cast import RPW, SAS, STRANGER, Person, person, play_some
 from tests.support.streaming import Running, events, one_move
 
-PATHS = ("", "/view", "/prompts", "/events", "/events?limit=3", "/export", "/audit")
+PATHS = ("", "/view", "/prompts", "/events", "/events?limit=3", "/export", "/audit", "/draws")
 PASSING = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 
 

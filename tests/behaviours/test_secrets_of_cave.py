@@ -47,6 +47,17 @@ def test_a_spell_in_hand_is_nobody_elses(set_key: SetKey) -> None:
     assert_alike(matches, cast, but=seat)
 
 
+def test_a_spell_in_hand_is_nobody_elses_where_public_draws_are_opened(set_key: SetKey) -> None:
+    one, other, seat = twins(holds_counterspell, second)
+    cast = [person(name) for name in NAMES]
+    matches: list[str] = []
+    for key in (one, other):
+        set_key(key)
+        matches.append(match_of(*cast, game="cave", open_draws=True))
+    assert STRANGER.get(f"/matches/{matches[0]}/draws").json()["items"], "some draw was opened"
+    assert_alike(matches, cast, but=seat)
+
+
 def test_a_counterspell_that_is_not_played_is_nobody_elses(set_key: SetKey) -> None:
     one, other, seat = twins(holds_counterspell, second_where_the_first_can_cast)
     cast = [person(name) for name in NAMES]

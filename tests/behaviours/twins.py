@@ -30,6 +30,10 @@ MASK = {
     "digest",
     "salt",
     "commitment",
+    "open_draws",
+    "root",
+    "secret",
+    "path",
 }
 
 
@@ -47,6 +51,7 @@ PATHS = (
     "/prompts?language=pl,he",
     "/events?language=he,pl",
     "/export",
+    "/draws",
 )
 
 
@@ -63,7 +68,7 @@ def set_key(monkeypatch: pytest.MonkeyPatch) -> SetKey:
     """Both twins draw from a key that the test names; otherwise their ids would make their chances differ."""
     key = bytes(32)
     for module in (state, drafts):
-        monkeypatch.setattr(module, "derive_key", lambda *_: key)
+        monkeypatch.setattr(module, "key_of", lambda *_, **__: key)
 
     def put(new: bytes) -> None:
         nonlocal key

@@ -36,6 +36,7 @@ from tabularium_client.shapes import (
     DeliveryPage,
     DeviceAuthorization,
     DeviceQuestion,
+    DrawPage,
     EventPage,
     FollowList,
     ForkWish,
@@ -331,6 +332,12 @@ class Calls(Sender):
     def mark_chat_read(self, match: str, body: ChatMark) -> None:
         """Mark the chat at your table as read up to a message."""
         self._tell("PUT", f"/matches/{self._part(match)}/chat/read", body=body)
+
+    def list_draws(self, match: str, *, after: int | None = None, limit: int | None = None) -> DrawPage:
+        """Draws that can be checked while the match runs."""
+        return cast(
+            DrawPage, self._ask("GET", f"/matches/{self._part(match)}/draws", query={"after": after, "limit": limit})
+        )
 
     def list_events(
         self,

@@ -192,6 +192,7 @@ class Chance(TypedDict):
     commitment: str
     seed: str | None
     beacon: MixedBeacon | None
+    open_draws: str | None
 
 
 class ChatEntry(TypedDict):
@@ -448,6 +449,16 @@ class DrawCounts(TypedDict):
     fit: Fit | None
 
 
+class DrawPage(TypedDict):
+    """Draws of a match that can be checked while it runs, in their order."""
+
+    match: str
+    version: int
+    root: str | None
+    items: list[OpenedDraw]
+    next: str | None
+
+
 class Draws(TypedDict):
     """Which draws of chance were used."""
 
@@ -683,6 +694,7 @@ class KeyOrigin(TypedDict):
     entropies: list[str | None]
     draws: int
     beacon: NotRequired[str]
+    open_draws: NotRequired[Any]
 
 
 class Leader(TypedDict):
@@ -890,6 +902,7 @@ class MatchCreatedData(TypedDict):
     pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
     beacon: NotRequired[BeaconData]
+    open_draws: NotRequired[str]
 
 
 class MatchCreatedOpening(TypedDict):
@@ -966,6 +979,7 @@ class MatchWish(TypedDict):
     pace: NotRequired[int]
     rated: NotRequired[bool]
     beacon: NotRequired[Literal["wait", "go_on", "off"] | None]
+    open_draws: NotRequired[bool]
 
 
 class Me(TypedDict):
@@ -1176,6 +1190,15 @@ class Offer(TypedDict):
     seat: int
     invited_by: int
     undecided: list[int]
+
+
+class OpenedDraw(TypedDict):
+    """A draw that everybody sees, and its secret, from which anybody can draw it again."""
+
+    version: int
+    number: int
+    secret: str
+    path: list[str]
 
 
 class Opening(TypedDict):

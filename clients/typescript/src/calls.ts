@@ -32,6 +32,7 @@ import type {
   DeliveryPage,
   DeviceAuthorization,
   DeviceQuestion,
+  DrawPage,
   EventPage,
   FollowList,
   ForkWish,
@@ -387,6 +388,17 @@ export class Calls extends Sender {
   /** Mark the chat at your table as read up to a message. */
   markChatRead(match: string, body: ChatMark, given: Given = {}): Promise<void> {
     return this.tell("PUT", `/matches/${part(match)}/chat/read`, { signal: given.signal, body });
+  }
+
+  /** Draws that can be checked while the match runs. */
+  listDraws(
+    match: string,
+    given: Given & { after?: number | undefined; limit?: number | undefined } = {},
+  ): Promise<DrawPage> {
+    return this.ask<DrawPage>("GET", `/matches/${part(match)}/draws`, {
+      signal: given.signal,
+      query: { after: given.after, limit: given.limit },
+    });
   }
 
   /** The history as you may see it; with `wait`, what happens next. */

@@ -170,6 +170,7 @@ export interface Chance {
   commitment: string;
   seed: string | null;
   beacon: MixedBeacon | null;
+  open_draws: string | null;
 }
 
 /** A message in the chat of a match. */
@@ -407,6 +408,15 @@ export interface DrawCounts {
   fit: Fit | null;
 }
 
+/** Draws of a match that can be checked while it runs, in their order. */
+export interface DrawPage {
+  match: string;
+  version: number;
+  root: string | null;
+  items: OpenedDraw[];
+  next: string | null;
+}
+
 /** Which draws of chance were used. */
 export interface Draws {
   first: number;
@@ -620,6 +630,7 @@ export interface KeyOrigin {
   entropies: (string | null)[];
   draws: number;
   beacon?: string;
+  open_draws?: any;
 }
 
 /** A place on a leaderboard. */
@@ -809,6 +820,7 @@ export interface MatchCreatedData {
   pace?: number;
   forked_from?: ForkOrigin;
   beacon?: BeaconData;
+  open_draws?: string;
 }
 
 /** A sealed part of an event, and the salt with which its digest can be checked. */
@@ -878,6 +890,7 @@ export interface MatchWish {
   pace?: number;
   rated?: boolean;
   beacon?: "wait" | "go_on" | "off" | null;
+  open_draws?: boolean;
 }
 
 /** The caller's own account and settings. */
@@ -1052,6 +1065,14 @@ export interface Offer {
   seat: number;
   invited_by: number;
   undecided: number[];
+}
+
+/** A draw that everybody sees, and its secret, from which anybody can draw it again. */
+export interface OpenedDraw {
+  version: number;
+  number: number;
+  secret: string;
+  path: string[];
 }
 
 /** A sealed part of an event, and the salt with which its digest can be checked. */

@@ -76,6 +76,7 @@ def match_created(
     pace: int = 0,
     forked_from: ForkOrigin | None = None,
     beacon: BeaconData | None = None,
+    open_draws: str | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
     """Event 1 with the sealed seed. For a fork it names the parent, and seals the keys of earlier draws."""
@@ -90,6 +91,7 @@ def match_created(
         pace=pace,
         forked_from=forked_from,
         beacon=beacon,
+        open_draws=open_draws,
         seed=seed,
         origins=origins,
     )

@@ -52,7 +52,8 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     """Make a match that goes on from the parent's last question at or before event `wish.at`.
 
     Its id, and whether the same request had made it before. Raises `MatchNotFinished`, `VersionNotFound`,
-    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that was out by then.
+    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that was out by then,
+    `NotAllowed` where some numbers of its draws are left out.
     """
     if parent.match.table.status != FINISHED:
         raise MatchNotFinished
@@ -62,6 +63,8 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     if wrong := clocks.contradictions(wish.clock):
         raise NotAllowed(wrong)
     then = question_at(parent, wish.at)
+    if wrong := _left_out(parent, then):
+        raise NotAllowed(wrong)
     seat = _seat(then, wish.seat)
 
     def first(match_id: str, _: datetime) -> list[NewEvent]:
@@ -177,6 +180,8 @@ def _origins(parent: Loaded, then: Match) -> list[JSON]:
     own: dict[str, Any] = {"match": then.id, "seed": then.seed.hex(), "entropies": entropies, "draws": then.draws}
     if then.table.beacon_signature is not None:
         own["beacon"] = then.table.beacon_signature
+    if then.table.open_draws is not None:
+        own["open_draws"] = True
     origins: list[JSON] = []
     before = 0
     for origin in [*_inherited(parent.events[0]), own]:
@@ -189,6 +194,17 @@ def _origins(parent: Loaded, then: Match) -> list[JSON]:
 
 def _inherited(first: StoredEvent) -> list[dict[str, Any]]:
     return [origin for opening in first.openings for origin in opening.part.get(ORIGINS, [])]
+
+
+def _left_out(parent: Loaded, then: Match) -> list[Violation]:
+    """What is wrong where draws were taken back and not made again: a fork's draws are numbered without a gap."""
+    if then.table.open_draws is None:
+        return []
+    drawn: list[Any] = [one.draws for one in copies(parent.events[: then.head.version]) if one.draws is not None]
+    if sum(draws["count"] for draws in drawn) == then.draws:
+        return []
+    detail = "Draws were taken back there, and others made. Go on from before that."
+    return [Violation(pointer="/at", code="maximum", detail=detail)]
 
 
 def _seat(then: Match, wanted: int | None) -> int:

@@ -47,9 +47,12 @@ from games.table import clocks
 from games.table.events import BeaconData, FillData, MatchCancelled, MatchStarted, SeatTaken
 from games.table.features.beacon.events import WAIT
 from games.table.state import OPEN
+from games.verify.draw_tree import root_of
 
 # No round of a beacon goes into the chance.
 OFF = "off"
+# What 0.1.0 did not know that one may wish for.
+LATER = ("rated", "beacon", "open_draws")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +61,8 @@ class NewMatch:
 
     `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due. They
     pause for `pace` seconds. `beacon` says what happens where the round of the public beacon cannot be had (`wait`,
-    `go_on`), or that none goes into the chance (`off`); None leaves it to the service.
+    `go_on`), or that none goes into the chance (`off`); None leaves it to the service. With `open_draws` public draws
+    can be checked while the match runs.
     """
 
     game: str
@@ -75,6 +79,7 @@ class NewMatch:
     pace: int = 0
     rated: bool = False
     beacon: str | None = None
+    open_draws: bool = False
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -92,8 +97,8 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
 
 
 def _wish(new: NewMatch) -> dict[str, Any]:
-    """What tells a repeat from another wish: as 0.1.0 told it, which knew no rated matches and no beacons."""
-    return {name: value for name, value in vars(new).items() if name not in ("rated", "beacon") or value}
+    """What tells a repeat from another wish: as 0.1.0 told it, which knew fewer of them."""
+    return {name: value for name, value in vars(new).items() if name not in LATER or value}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -312,6 +317,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str, datetime],
             fill=new.fill,
             pace=new.pace,
             beacon=beacon,
+            open_draws=root_of(seed, match_id) if new.open_draws else None,
         )
         if beacon is not None:
             awaited_rounds.await_round(match_id, beacon)
@@ -322,7 +328,9 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str, datetime],
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]
         if begins and beacon is None:
             entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
-            drafts += drafting.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
+            drafts += drafting.start(
+                match_id, game=game, options=options, seed=seed, entropies=entropies, open_draws=new.open_draws
+            )
             drafts += map(of_table, time_off.at_start({founding.seat: founding.player}, clocks.normal(new.clock)))
         return drafts
 
@@ -379,6 +387,7 @@ def _start(
             seed=match.seed,
             entropies=in_order,
             beacon=chance.signature,
+            open_draws=match.table.open_draws is not None,
         )
 
     missed = [] if chance.missed is None else [of_table(chance.missed)]

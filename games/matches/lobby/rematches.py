@@ -79,6 +79,7 @@ def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
         clock=table.clock,
         entropy=None,
         pace=table.pace,
+        open_draws=table.open_draws is not None,
         **lobby_data,
     )
     return row, new

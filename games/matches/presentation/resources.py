@@ -158,6 +158,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
             "commitment": table.commitment,
             "seed": match.seed.hex() if ended else None,
             "beacon": _beacon(table),
+            "open_draws": table.open_draws,
         },
         "forked_from": _forked_from(table),
         "created_at": time(table.created_at),

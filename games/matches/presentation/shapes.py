@@ -145,6 +145,18 @@ class Chance(TypedDict):
     commitment: Hex32
     seed: Annotated[Hex32 | None, doc("Null until the match has ended.")]
     beacon: Annotated[MixedBeacon | None, doc("Null where no public beacon goes into it.")]
+    open_draws: Annotated[
+        Hex32 | None, doc("The root of the tree of the draws' secrets; null where no draw is opened before the end.")
+    ]
+
+
+class OpenedDraw(TypedDict):
+    """A draw that everybody sees, and its secret, from which anybody can draw it again."""
+
+    version: Annotated[Version, doc("The event that made it.")]
+    number: Annotated[Count, doc("The draw's number, which is its leaf's place in the tree.")]
+    secret: Hex32
+    path: Annotated[list[Hex32], doc("The hashes that lead from its leaf to the root, from the leaf's sibling up.")]
 
 
 class Fill(TypedDict):

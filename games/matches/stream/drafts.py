@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.store import NewEvent, Part
-from games.core.chance import Chance, derive_key
+from games.core.chance import Chance, key_of
 from games.core.codec import encode
 from games.core.definition import GameDefinition
 from games.core.events import Event
@@ -80,12 +80,13 @@ def start(
     seed: bytes,
     entropies: Sequence[str | None],
     beacon: str | None = None,
+    open_draws: bool = False,
 ) -> list[NewEvent]:
     """`MatchStarted` and the kernel's set-up.
 
     `entropies` in seat order, and the signature of the `beacon`'s round, fix the match's chance from here on.
     """
-    chance = Chance(derive_key(seed, match_id, entropies, beacon))
+    chance = Chance(key_of(seed, match_id, entropies, beacon, open_draws=open_draws))
     events = game.start(options, len(entropies), chance)
     return [of_table(MatchStarted(entropies=entropies, beacon=beacon)), *of_kernel(events, by=SYSTEM, move=None)]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from events.format.canon import canon
 from events.format.chain import event_hash
 from events.store import Head, StoredEvent
-from games.core.chance import Chance, derive_key
+from games.core.chance import Chance, Key, key_of
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
@@ -38,7 +38,7 @@ class Match(Standing):
     id: str
     head: Head
     seed: bytes = field(repr=False)
-    origins: tuple[tuple[int, bytes], ...] = field(default=(), repr=False)
+    origins: tuple[tuple[int, Key], ...] = field(default=(), repr=False)
 
     @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
@@ -66,10 +66,11 @@ class Match(Standing):
 
     def chance(self) -> Chance:
         """The match's chance, after the draws so far."""
-        entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
-        return Chance(
-            derive_key(self.seed, self.id, entropies, self.table.beacon_signature), self.draws, origins=self.origins
-        )
+        table = self.table
+        entropies = [table.entropies.get(seat) for seat in range(table.seats)]
+        is_open = table.open_draws is not None
+        key = key_of(self.seed, self.id, entropies, table.beacon_signature, open_draws=is_open)
+        return Chance(key, self.draws, origins=self.origins)
 
 
 class Shown(NamedTuple):
@@ -177,14 +178,15 @@ def begun(match_id: str, first: StoredEvent) -> Match:
     )
 
 
-def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
+def _origins(first: StoredEvent) -> tuple[tuple[int, Key], ...]:
     """For a fork, the keys of its parents and the draws up to which each was used, oldest first."""
     sealed = [origin for opening in first.openings for origin in opening.part.get(ORIGINS, ())]
     return tuple((origin["draws"], _key_of(origin)) for origin in sealed)
 
 
-def _key_of(origin: Mapping[str, Any]) -> bytes:
-    return derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"], origin.get("beacon"))
+def _key_of(origin: Mapping[str, Any]) -> Key:
+    seed, is_open = bytes.fromhex(origin["seed"]), origin.get("open_draws", False)
+    return key_of(seed, origin["match"], origin["entropies"], origin.get("beacon"), open_draws=is_open)
 
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:

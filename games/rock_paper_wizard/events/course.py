@@ -1,9 +1,11 @@
 """The facts of a match, each with the clauses that produce it; a seat on an event is the one that acts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from games.core.events import SERVER, Event, sealed
+from games.core.public_draws import Reading, seat_in
 
 
 class ShownChoice(TypedDict):
@@ -298,3 +300,5 @@ EVENTS: dict[str, type[Event]] = {
 }
 # A gesture that the others still wait for; the last one opens them all.
 RETRACTABLE = frozenset({ChoiceMade.type})
+# Whose draws anybody can read off them: no list that they come from holds anything hidden.
+PUBLIC_DRAWS: Mapping[str, Reading] = {FirstPlayerDrawn.type: seat_in("first_player")}

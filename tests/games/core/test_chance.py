@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.chance import WORD, Chance, commitment, derive_key
+from games.core.chance import OPEN_DRAWS, WORD, Chance, commitment, derive_key, draw_secret, key_of
 from games.core.events import Draws
 from games.core.testing import StackedChance
 from games.core.testing.stacked import SwappedChance, no_draws
 
-VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors/format.json").read_text(encoding="utf-8"))[
-    "chance"
-]
+ALL: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors/format.json").read_text(encoding="utf-8"))
+VECTORS: dict[str, Any] = ALL["chance"]
+OPEN: dict[str, Any] = ALL["open_draws"]
 KEY = bytes(range(32))
 keys = st.binary(min_size=1, max_size=64)
 
@@ -47,6 +47,33 @@ def test_vector_below(vector: dict[str, int]) -> None:
     chance = Chance(bytes.fromhex(VECTORS["key_hex"]), vector["draw"])
 
     assert chance.below(vector["n"]) == vector["value"]
+
+
+@pytest.mark.parametrize("opened", OPEN["opened"], ids=lambda opened: f"draw{opened['draw']}")
+def test_vector_draw_secret(opened: dict[str, Any]) -> None:
+    secret = draw_secret(bytes.fromhex(OPEN["seed_hex"]), OPEN["match"], opened["draw"])
+
+    assert secret.hex() == opened["secret_hex"]
+
+
+@pytest.mark.parametrize(("below", "beacon"), [("below", None), ("below_with_beacon", OPEN["beacon_hex"])])
+def test_vector_open_draws(below: str, beacon: str | None) -> None:
+    seed = bytes.fromhex(OPEN["seed_hex"])
+    key = key_of(seed, OPEN["match"], OPEN["entropies"], beacon, open_draws=True)
+    for one in OPEN[below]:
+        assert Chance(key, one["draw"]).below(one["n"]) == one["value"]
+        if one["draw"] < OPEN_DRAWS:
+            secret = draw_secret(seed, OPEN["match"], one["draw"])
+            alone = derive_key(secret, OPEN["match"], OPEN["entropies"], beacon)
+            assert Chance(alone, one["draw"]).below(one["n"]) == one["value"]
+
+
+def test_beyond_the_tree_an_open_draw_is_drawn_as_any_other() -> None:
+    seed, entropies = bytes(range(32)), ["alice", None]
+    keys = [key_of(seed, "m", entropies, open_draws=opened) for opened in (True, False)]
+    beyond, within = ([Chance(key, first).below(WORD - 1) for key in keys] for first in (OPEN_DRAWS, OPEN_DRAWS - 1))
+    assert beyond[0] == beyond[1]
+    assert within[0] != within[1]
 
 
 @given(seed=keys, match=st.text(max_size=40), entropies=st.lists(st.none() | st.text(max_size=64), max_size=6))

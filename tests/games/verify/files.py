@@ -13,7 +13,7 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash, timestamp
 from events.format.seal import seal_digest
 from games import registry
-from games.core.chance import Chance, commitment, derive_key
+from games.core.chance import Chance, Key, commitment, key_of
 from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
@@ -26,6 +26,7 @@ from games.table.clocks import Due
 from games.table.events import LAST, MatchEnded, TableEvent
 from games.table.features.quiet_hours.events import ClockChanged
 from games.table.stoppages import Stops
+from games.verify.draw_tree import root_of
 from tests.games import playthroughs
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -53,6 +54,7 @@ class Scribe:
         bots: Collection[int] = (),
         bot: str = "random",
         match: str | None = None,
+        open_draws: bool = False,
     ) -> None:
         self.game, self.seats, self.match = game, seats, match or f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = (
@@ -60,7 +62,8 @@ class Scribe:
             [None if seat in bots else f"entropy of {seat}" for seat in range(seats)],
         )
         self.picked_by: str | None = game.bots
-        self.key = key or derive_key(self.seed, self.match, self.entropies)
+        self.root = root_of(self.seed, self.match) if open_draws else None
+        self.key: Key = key or key_of(self.seed, self.match, self.entropies, open_draws=open_draws)
         self.events: list[StoredEvent] = []
         self.now = START
         self.state: Any = None
@@ -160,6 +163,7 @@ class Scribe:
                 "options": options,
                 "clock": clock,
                 "commitment": commitment(self.seed),
+                **({} if self.root is None else {"open_draws": self.root}),
             },
             parts=(Part(audience=(), part={"seed": self.seed.hex()}),),
         )
@@ -192,11 +196,18 @@ class Scribe:
 
 
 def played(
-    slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000, number: int | None = None
+    slug: str,
+    *,
+    seats: int | None = None,
+    seed: int = 0,
+    moves: int = 100_000,
+    number: int | None = None,
+    open_draws: bool = False,
 ) -> Scribe:
     """A match of random listed moves, to its end or for so many moves; now and then the time of all who are asked is up."""
     game, pick = registry.newest(slug), random.Random(seed)
-    scribe = Scribe(game, seats or game.min_seats, number=seed if number is None else number)
+    made = seed if number is None else number
+    scribe = Scribe(game, seats or game.min_seats, number=made, open_draws=open_draws)
     while not scribe.is_over and scribe.moves < moves:
         asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
         seat = pick.choice(sorted(asked))

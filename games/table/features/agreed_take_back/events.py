@@ -39,7 +39,7 @@ class TakeBackRefused(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class MovesTakenBack(TableEvent):
-    """All agreed: the match stands as before move number `first`. Drawn numbers come again as they were."""
+    """All agreed: the match stands as before move number `first`. Drawn numbers come again, if no draw is open."""
 
     type = "moves_taken_back"
 

@@ -38,7 +38,7 @@ def _the_code_as_it_is(monkeypatch: pytest.MonkeyPatch, _every_match_that_was_pl
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_recorded_match_is_judged_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = path.read_text(encoding="utf-8")
-    monkeypatch.setattr(replay, "derive_key", lambda *_: key_of(text))
+    monkeypatch.setattr(replay, "key_of", lambda *_, **__: key_of(text))
     match_id = store_playthrough(text)
 
     assert str(rejudgement.rejudge(match_id, store.load(match_id).events)) == "same"
@@ -92,7 +92,7 @@ def test_another_amount_is_a_difference_where_it_first_shows(played: str, monkey
 
 def test_another_draw_is_a_difference(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     set_up = range(first(played, "card_placed"), first(played, "round_begun"))
-    monkeypatch.setattr(replay, "derive_key", lambda *_: b"another")
+    monkeypatch.setattr(replay, "key_of", lambda *_, **__: b"another")
 
     assert verdict(played) in {f"differs at {version}" for version in set_up}
 
