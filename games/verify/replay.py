@@ -138,7 +138,7 @@ class Judge:
         first = self.entries[0]
         # First the seed: it may hold though a match cannot begin like this.
         tablerules.check_founded(first.envelope)
-        self.seed = seeds.read(first)
+        self.seed = seeds.read(self.match, first)
         tablerules.check_created(first.envelope)
         at = time_of(first.envelope)
         table = book(None, read(first.envelope), version=1, at=at)

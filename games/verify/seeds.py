@@ -29,8 +29,8 @@ class Seed:
         return self.origins[-1][0] if self.origins else 0
 
 
-def read(first: Entry) -> Seed | None:
-    """What event 1 has sealed of chance, held against its commitment; None while it is sealed."""
+def read(match: str, first: Entry) -> Seed | None:
+    """What event 1 of a match has sealed of chance, held against what it commits to; None while it is sealed."""
     data = first.envelope["data"]
     if not first.openings:
         return None
@@ -39,7 +39,7 @@ def read(first: Entry) -> Seed | None:
     own = _bytes(parts[0]["seed"])
     need(commitment(own) == data["commitment"], "the seed is not the one that was committed to", check=CHANCE)
     if OPEN_DRAWS in data:
-        found = root_of(own, first.envelope["match"])
+        found = root_of(own, match)
         need(found == data[OPEN_DRAWS], "the draws' secrets are not those that were committed to", check=CHANCE)
     if data.get("forked_from") is None:
         return Seed(own=own)

@@ -152,10 +152,11 @@ def honest() -> dict[str, bytes]:
     for seats in (3, 4, 5, 6):
         files[f"a match of {seats}"] = played(WIZARD, seats=seats, seed=seats).file()
     for slug in (WIZARD, "cave", "spell-a-spell"):
-        of = played(slug, seed=5, moves=9)
-        for seat in (None, 1):
-            files[f"{slug} for {seat}"] = of.file(seat)
-        files[f"{slug}, whole"] = of.file(whole=True)
+        for told, is_open in (("", False), (" with open draws", True)):
+            of = played(slug, seed=5, moves=9, open_draws=is_open)
+            for seat in (None, 1):
+                files[f"{slug}{told} for {seat}"] = of.file(seat)
+            files[f"{slug}{told}, whole"] = of.file(whole=True)
     files |= {f"the bot {bot}": _with_bots(bot) for bot in (EASY, RANDOM, STEADY)}
     files |= {"a bank": _banked(), "a last round": _limited()}
     for name, step in TOLD.items():

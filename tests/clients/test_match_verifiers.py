@@ -58,20 +58,26 @@ def test_both_find_nothing_wrong_with_any_honest_file(kit: Path, files: dict[str
     found = dict(zip(files, kits(cases, kit, tmp_path), strict=True))
     wrong = {name: disagreement(Case(data), found[name]) for name, data in files.items()}
     assert wrong == dict.fromkeys(files)
-    assert len(files) >= 44
+    assert len(files) >= 53
     assert {name: one["words"] for name, one in found.items() if one["verdict"] == "not valid"} == {}
 
 
 def test_the_kit_makes_the_bytes_digests_and_draws_of_the_vectors(kit: Path) -> None:
     given = json.loads((Path(__file__).parents[1] / "vectors/format.json").read_text(encoding="utf-8"))
-    chance = given["chance"]
+    chance, opened = given["chance"], given["open_draws"]
+    drawn = [opened["below"], opened["below_with_beacon"]]
     expected = {
         "canon": [one["bytes_hex"] for one in given["canon"]],
         "seal": [one["digest_hex"] for one in given["seal"]],
         "event": [one["hash_hex"] for one in given["event"]],
         "commitment": chance["commitment_hex"],
         "draws": [str(one["value"]) for one in chance["below"]],
+        "root": opened["root_hex"],
+        "opened": [one["secret_hex"] for one in opened["opened"]],
+        "open": [[str(one["value"]) for one in below] for below in drawn],
     }
+    for one in [one for below in drawn for one in below]:
+        one["n"] = str(one["n"])
     chance["below"] = [{**one, "n": str(one["n"])} for one in chance["below"]]
     assert json.loads(typescript.run(FORMAT, str(kit), given=given)) == expected
 

@@ -13,6 +13,8 @@ from events.format.seal import seal_digest
 from games.registry import GAMES
 from games.table.events import LAST
 from games.table.registry import EVENT_TYPES
+from games.verify.draw_tree import root_of
+from games.verify.match_file import format_of
 from tests.games.verify.files import Line, values, written
 from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Case, Found, first_flaw
 
@@ -355,6 +357,41 @@ def _key_of_another_seat(lines: list[Line], pick: random.Random) -> None:
     _event(lines, pick, _of("key_bound"))["envelope"]["seat"] = pick.randrange(4)
 
 
+def _other_tree(lines: list[Line], pick: random.Random) -> None:
+    data = lines[1]["envelope"]["data"]
+    data["open_draws"] = pick.choice([*SCRAPS, data["open_draws"][::-1], data["commitment"]])
+
+
+def _no_tree(lines: list[Line], pick: random.Random) -> None:
+    del lines[1]["envelope"]["data"]["open_draws"]
+    _name_format(lines)
+
+
+def _a_tree(lines: list[Line], pick: random.Random) -> None:
+    """The draws' secrets are committed to, and the draws are not of them."""
+    data, openings = lines[1]["envelope"]["data"], lines[1]["openings"]
+    root = root_of(bytes.fromhex(openings[0]["part"]["seed"]), lines[0]["match"]) if openings else "ab" * 32
+    data["open_draws"] = pick.choice((root, "ab" * 32))
+    _name_format(lines)
+
+
+def _drawn_again(lines: list[Line], pick: random.Random) -> None:
+    """As in matches without open draws: after moves were taken back the numbers go back too."""
+    taken = pick.choice([line["envelope"] for line in lines[1:-1] if line["envelope"]["type"] == "moves_taken_back"])
+    drawn = [line["envelope"] for line in lines[1:-1] if line["envelope"]["draws"]]
+    gone = next(one for one in drawn if one["move"] is not None and one["move"] >= taken["data"]["first"])
+    later = [one for one in drawn if one["version"] > taken["version"]]
+    back = later[0]["draws"]["first"] - gone["draws"]["first"]
+    for one in later:
+        one["draws"]["first"] -= back
+
+
+def _name_format(lines: list[Line]) -> None:
+    parts = [one["part"] for one in lines[1]["openings"]]
+    types = {line["envelope"]["type"] for line in lines[1:-1]}
+    lines[0]["format"] = format_of(types, lines[1]["envelope"]["data"], parts)
+
+
 def _other_envelope(lines: list[Line], pick: random.Random) -> None:
     envelope = _event(lines, pick)["envelope"]
     envelope[pick.choice([*sorted(envelope), "more"])] = pick.choice(SCRAPS)
@@ -411,5 +448,6 @@ CHANGES: dict[str, Callable[[list[Line], random.Random], None]] = {
         *(_other_entropies, _drop_a_seal, _drop_an_opening, _other_opening, _other_part, _other_envelope),
         *(_less_envelope, _other_data, _other_creation, _other_move, _other_time, _other_header, _other_footer),
         *(_other_hash, _other_signature, _signed_by_nobody, _other_key, _key_of_another_seat),
+        *(_other_tree, _no_tree, _a_tree, _drawn_again),
     )
 }

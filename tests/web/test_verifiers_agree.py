@@ -47,7 +47,8 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 
 def bases() -> list[bytes]:
     """Recorded matches, and short ones that are over, go on, or were played by bots; redacted ones too."""
-    running = [played(slug, seed=5, moves=9) for slug in ("cave", "rock-paper-wizard", "spell-a-spell")]
+    slugs = ("cave", "rock-paper-wizard", "spell-a-spell")
+    running = [played(slug, seed=5, moves=9, open_draws=opened) for slug in slugs for opened in (False, True)]
     redacted = [one.file(seat) for one in running for seat in (None, 1)]
     return [
         *(path.read_bytes() for path in RECORDED),

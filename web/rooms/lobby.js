@@ -117,7 +117,7 @@ class Lobby {
       <label class="field"><span>${said.name}</span><input name="name" maxlength="80" dir="auto" autocomplete="off"></label>`;
   }
 
-  /** What becomes of seats that stay free, and how bots answer. */
+  /** What becomes of seats that stay free, how bots answer, and whether dice can be checked at once. */
   #bots() {
     const { app } = this, said = app.words, { fills, after } = this.#wish;
     return html`${this.#wish.rated ? nothing : html`<label class="field"><span>${said.seats_left}</span><select
@@ -125,7 +125,8 @@ class Lobby {
         <option value="" ?selected=${!fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, fills)}</select></label>`}
       ${fills ? html`<label class="field"><span>${said.fill_after}</span><input name="after" type="number" min="0.5" max="43200"
         step="any" value=${after} required></label>` : nothing}
-      <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>`;
+      <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>
+      <label class="field check"><input type="checkbox" name="open_draws"><span>${said.open_draws}</span></label>`;
   }
 
   #choose = (/** @type {Event} */ event) => {
@@ -172,6 +173,7 @@ class Lobby {
       const made = await post("/matches", {
         game: this.game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility ?? "public",
         options: this.#options, clock, rated: this.#wish.rated, pace: Number(wish.pace),
+        open_draws: "open_draws" in wish,
         ...(fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: fills } }),
       });
       await app.go(`matches/${made.id}`);

@@ -8,10 +8,10 @@
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
  * @typedef {import("./matchfile.js").Fields} Fields
  * @typedef {import("./matchfile.js").Entry} Entry
- * @typedef {import("./keys.js").Key} Key
+ * @typedef {import("./keys.js").Keys} Keys
  * @typedef {import("./kinds.js").Draw} Draw
  * @typedef {import("./report.js").Flaw} Flaw
- * @typedef {{ until: number, key: Key }} Origin the key of all draws below `until`
+ * @typedef {{ until: number, keys: Keys }} Origin the keys of all draws below `until`
  * @typedef {{ first: number, count: number }} Draws
  * @typedef {object} Found
  * @property {"ok" | "sealed" | Flaw} chance
@@ -25,8 +25,9 @@
 import { BeaconCheck, isSignature } from "./beacons.js";
 import { canon } from "./canon.js";
 import { DIGEST, is } from "./chain.js";
-import { sha256, unhex } from "./digests.js";
-import { below, derived, seedOf } from "./keys.js";
+import { sha256, signer, unhex } from "./digests.js";
+import { completeRoot } from "./hashtree.js";
+import { OPEN_DRAWS, below, keysOf, secretOf, seedOf } from "./keys.js";
 import { IN_PLAY, TABLE, gameOf } from "./kinds.js";
 import { hasKeys, isCount, isObject } from "./matchfile.js";
 import { flawOf, need } from "./report.js";
@@ -94,8 +95,10 @@ class Match {
   origins = [];
   /** @type {BeaconCheck | null} */
   beacon = null;
-  /** @type {Key | null} */
-  key = null;
+  /** @type {Keys | null} */
+  keys = null;
+  /** Whether each draw has a secret of its own: then no number is used twice. */
+  isOpen = false;
   /** @type {Map<string, Draw> | undefined} */
   kinds = undefined;
 
@@ -139,11 +142,11 @@ class Match {
     if (this.status === OPEN) this.wait(envelope, data, type);
   }
 
-  /** The match stands as before that move: the numbers since then come again. @param {Fields} data */
+  /** The match stands as before that move: the numbers since then come again, if no draw is open. @param {Fields} data */
   #goBack({ first }) {
     const draws = this.#before.get(first ?? null);
     need(draws !== undefined, "otherMove");
-    this.draws = /** @type {number} */ (draws);
+    if (!this.isOpen) this.draws = /** @type {number} */ (draws);
   }
 
   /**
@@ -158,24 +161,27 @@ class Match {
     need(isCount(seats) && game.seats[0] <= seats && seats <= game.seats[1], "noSeats");
     this.kinds = game.kinds;
     this.seats = seats;
+    this.isOpen = data.open_draws !== undefined;
     if (data.beacon !== undefined) this.beacon = new BeaconCheck(data.beacon, envelope.at);
     need(is(DIGEST, data.commitment), "noCommitment", "", "chance");
     const isFork = (data.forked_from ?? null) !== null;
     const audiences = /** @type {{ audience: number[] }[]} */ (envelope.seals).map(({ audience }) => audience.length);
     // A fork also seals the keys that the draws before it were made with.
     need(audiences.join() === (isFork ? "0,0" : "0"), "seedForOthers", "", "chance");
-    if (openings.length) await ofChance(() => this.openSeed(openings.map(({ part }) => part), String(data.commitment), isFork));
+    if (openings.length) await ofChance(() => this.openSeed(openings.map(({ part }) => part), data, isFork));
+    need(!this.isOpen || (is(DIGEST, data.open_draws) && !isFork), "noDrawTree", "", "chance");
   }
 
   /**
    * @param {(Json | undefined)[]} parts
-   * @param {string} commitment
+   * @param {Fields} data
    * @param {boolean} isFork
    */
-  async openSeed([first, ...others], commitment, isFork) {
+  async openSeed([first, ...others], data, isFork) {
     need(isObject(first) && hasKeys(first, ["seed"]), "noSeed");
     this.seed = seedOf(first.seed);
-    need((await sha256(unhex(this.seed))) === commitment, "otherSeed");
+    need((await sha256(unhex(this.seed))) === data.commitment, "otherSeed");
+    if (this.isOpen) need((await this.#drawTree()) === data.open_draws, "otherDrawTree");
     this.isSealed = false;
     if (!isFork) return;
     const [second] = others;
@@ -184,20 +190,28 @@ class Match {
     for (const origin of second.origins) this.origins.push(await this.origin(origin));
   }
 
+  /** The root of the tree of all draws' secrets. */
+  async #drawTree() {
+    const sign = await signer(unhex(this.seed));
+    const secrets = Array.from({ length: OPEN_DRAWS }, (_, draw) => secretOf(sign, this.file.match, draw));
+    return completeRoot(await Promise.all(secrets));
+  }
+
   /**
    * @param {Json} origin
    * @returns {Promise<Origin>}
    */
   async origin(origin) {
     need(isObject(origin), "olderKeyMisshapen");
-    const { beacon, ...others } = origin, { draws, match, entropies } = others;
+    const { beacon, open_draws: isOpen, ...others } = origin, { draws, match, entropies } = others;
     need(hasKeys(others, ["draws", "entropies", "match", "seed"]), "olderKeyMisshapen");
     need(beacon === undefined || isSignature(beacon), "olderKeyMisshapen");
+    need(isOpen === undefined || isOpen === true, "olderKeyMisshapen");
     need(isCount(draws) && typeof match === "string" && Array.isArray(entropies), "olderKeyMisshapen");
     const known = entropies.every((one) => one === null || typeof one === "string");
     need(known && entropies.length === this.seats, "olderKeyMisshapen");
     need(draws > (this.origins.at(-1)?.until ?? 0), "olderKeysOrder");
-    return { until: draws, key: await derived(seedOf(origin.seed), match, entropies, ofText(beacon)) };
+    return { until: draws, keys: await keysOf(seedOf(origin.seed), match, entropies, ofText(beacon), isOpen === true) };
   }
 
   /**
@@ -230,7 +244,7 @@ class Match {
     else need(data.beacon === undefined, "beaconMixed", "", "chance");
     this.status = ACTIVE;
     this.startedAt = String(envelope.at);
-    if (!this.isSealed) this.key = await derived(this.seed, this.file.match, given, ofText(data.beacon));
+    if (!this.isSealed) this.keys = await keysOf(this.seed, this.file.match, given, ofText(data.beacon), this.isOpen);
   }
 
   /** The append that starts the match is over: in a fork that holds all the draws of the older keys. */
@@ -281,16 +295,16 @@ class Match {
   async drawAnew(said, { first, count }) {
     need(said.length === count, "otherResult");
     for (const [place, { sides, result }] of said.entries()) {
-      need((await below(this.keyOf(first + place), first + place, sides)) === result, "otherResult");
+      need((await below(await this.keyOf(first + place), first + place, sides)) === result, "otherResult");
     }
     this.redrawn += count;
   }
 
   /** @param {number} draw */
   keyOf(draw) {
-    const key = this.origins.find(({ until }) => draw < until)?.key ?? this.key;
-    need(key, "noSeed");
-    return key;
+    const keys = this.origins.find(({ until }) => draw < until)?.keys ?? this.keys;
+    need(keys, "noSeed");
+    return keys(draw);
   }
 }
 

@@ -17,6 +17,19 @@ export const leafHash = (entry) => sha256(joined([LEAF, entry]));
 /** @param {string} left @param {string} right */
 const nodeHash = (left, right) => sha256(joined([NODE, unhex(left), unhex(right)]));
 
+/**
+ * The root over leaves whose number is a power of two.
+ * @param {Bytes[]} leaves
+ */
+export async function completeRoot(leaves) {
+  let hashes = await Promise.all(leaves.map(leafHash));
+  while (hashes.length > 1) {
+    const below = hashes, pairs = Array.from({ length: below.length / 2 }, (_, at) => below.slice(2 * at, 2 * at + 2));
+    hashes = await Promise.all(pairs.map(([left, right]) => nodeHash(left ?? "", right ?? "")));
+  }
+  return hashes[0] ?? EMPTY_ROOT;
+}
+
 /** @param {number} one */
 const isOdd = (one) => one % 2 === 1;
 /** @param {number} one */

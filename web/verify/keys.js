@@ -3,12 +3,16 @@
  *
  * @typedef {import("../types.js").Json} Json
  * @typedef {Awaited<ReturnType<typeof signer>>} Key
+ * @typedef {(draw: number) => Key | Promise<Key>} Keys the key of each draw
  */
 import { canon } from "./canon.js";
-import { sha256, signer, unhex, utf8 } from "./digests.js";
+import { hex, joined, sha256, signer, unhex, utf8 } from "./digests.js";
 import { need } from "./report.js";
 
 const WORD = 1n << 64n;
+const SECRET = utf8("tabularium/draw/1");
+/** So many draws of a match with open draws have secrets of their own. */
+export const OPEN_DRAWS = 2048;
 
 /**
  * `HMAC-SHA256(seed, canonical [match, entropies in seat order])` as a key; with a beacon's signature (hex) its SHA-256, in hex,
@@ -21,6 +25,31 @@ const WORD = 1n << 64n;
 export async function derived(seed, match, entropies, beacon) {
   const sign = await signer(unhex(seed)), given = beacon === undefined ? entropies : await sha256(unhex(beacon));
   return signer(new Uint8Array(await sign(utf8(canon([match, given])))));
+}
+
+/**
+ * The secret of a draw in a match with open draws; `sign` signs by the seed.
+ * @param {Key} sign
+ * @param {string} match
+ * @param {number} draw
+ */
+export const secretOf = async (sign, match, draw) =>
+  new Uint8Array(await sign(joined([SECRET, utf8(canon([match, draw]))])));
+
+/**
+ * The keys of a match: one for all draws, or where draws are open, one for each, made as the other of the draw's secret.
+ * @param {string} seed
+ * @param {string} match
+ * @param {Json[]} entropies
+ * @param {string | undefined} beacon
+ * @param {boolean} isOpen
+ * @returns {Promise<Keys>}
+ */
+export async function keysOf(seed, match, entropies, beacon, isOpen) {
+  const key = await derived(seed, match, entropies, beacon), sign = await signer(unhex(seed));
+  if (!isOpen) return () => key;
+  return async (draw) =>
+    (draw < OPEN_DRAWS ? derived(hex(await secretOf(sign, match, draw)), match, entropies, beacon) : key);
 }
 
 /**

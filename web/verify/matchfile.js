@@ -22,7 +22,7 @@ import { Broken, NotAMatchFile, TooLarge, need } from "./report.js";
 /** @typedef {import("./report.js").Reason} Reason */
 
 /** A file is of the first format that knows all that it holds. */
-const FORMATS = ["tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4"];
+const FORMATS = ["tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4", "tabularium/5"];
 const NEW_TYPES = new Set(["moves_taken_back", "take_back_agreed", "take_back_asked", "take_back_refused"]);
 const HEADER = ["format", "game", "match", "redacted_for", "rules"];
 const ENTRY = ["envelope", "hash", "openings"];
@@ -76,19 +76,21 @@ export async function read(data, breathe) {
  */
 function since(number, envelope, openings) {
   const type = typeof envelope.type === "string" ? envelope.type : "";
+  if (number === 1 && tells("open_draws", envelope, openings)) return 4;
   if (type === "key_bound") return 3;
-  if (number === 1 && hasBeacon(envelope, openings)) return 2;
+  if (number === 1 && tells("beacon", envelope, openings)) return 2;
   return NEW_TYPES.has(type) ? 1 : 0;
 }
 
 /**
- * Whether the first event names a public beacon, or seals older keys that one went into.
+ * Whether the first event has this field, or one of the older keys that it seals.
+ * @param {string} field
  * @param {Fields} envelope
  * @param {Fields[]} openings
  */
-function hasBeacon({ data }, openings) {
+function tells(field, { data }, openings) {
   const older = openings.flatMap(({ part }) => (isObject(part) && Array.isArray(part.origins) ? part.origins : []));
-  return [data, ...older].some((one) => isObject(one) && Object.hasOwn(one, "beacon"));
+  return [data, ...older].some((one) => isObject(one) && Object.hasOwn(one, field));
 }
 
 /**

@@ -15,6 +15,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
 import { filled } from "../messages.js";
+import { hasOpenDraws } from "./opendraws.js";
 import { isWhole, worst } from "./report.js";
 import { canVerify, judged } from "./verifier.js";
 import { route } from "../paths.js";
@@ -41,6 +42,8 @@ class Panel {
   #head = "";
   /** What the log of all heads says of the file, once the file itself holds. @type {import("./logpanel.js").LogPanel | null} */
   #log = null;
+  /** What became of the draws that are open while the match runs. @type {import("./drawpanel.js").DrawPanel | null} */
+  #draws = null;
 
   /** @param {Given} given */
   constructor({ app, match, jump }) {
@@ -79,6 +82,7 @@ class Panel {
   async #check(fetched) {
     this.#found = { is: "working" };
     this.#log = null;
+    this.#draws = null;
     this.app.redraw();
     const bytes = await fetched().catch(() => null), head = this.#head.trim().toLowerCase() || null;
     this.#found = bytes === null ? { is: "unreadable" } : await judged(new Uint8Array(bytes), head);
@@ -86,8 +90,13 @@ class Panel {
     if (this.#found.is === "done" && this.#found.report.checks.chain === "ok") await this.#look(this.#found.report);
   }
 
-  /** Looks the match up in the log of all heads. @param {Report} report */
+  /** Holds the draws that are open against the file, and looks the match up in the log of all heads. @param {Report} report */
   async #look(report) {
+    if (report.match === this.match && hasOpenDraws(report)) {
+      const { DrawPanel } = await import("./drawpanel.js");
+      const fault = (/** @type {Flaw} */ flaw) => this.#fault(this.#said, report, flaw, true);
+      this.#draws = new DrawPanel({ app: this.app, match: report, fault });
+    }
     const { LogPanel } = await import("./logpanel.js");
     this.#log = new LogPanel({ app: this.app, match: report, jump: this.jump, isOurs: report.match === this.match, plain });
   }
@@ -128,6 +137,7 @@ class Panel {
         : html`<p class="holds"><strong>✓ ${kept ? said.whole : isOpen ? said.fits : said.fitsSoFar}</strong> ${said.notRules}</p>`}
       <p class="faint" dir="auto">${fill(said, "about", report)}</p>
       <dl>${CHECKS.map((check) => this.#row(said, report, check, kept))}</dl>
+      ${this.#draws?.draw() ?? nothing}
       ${this.#log?.draw() ?? nothing}
       <h3>${said.notShown}</h3>
       <ul>${kept && !flaw ? nothing : html`<li>${said.notAnew}</li>`}<li>${said.notWho}</li></ul>
@@ -156,14 +166,15 @@ class Panel {
    * @param {Said} said
    * @param {Report} report
    * @param {Flaw} flaw
+   * @param {boolean} [isWritten] whether the event is shown in any case
    */
-  #fault(said, report, flaw) {
+  #fault(said, report, flaw, isWritten = false) {
     const { version } = flaw;
     if (!version) return inWords(said, flaw);
     const isOurs = report.match === this.match;
     return html`${inWords(said, flaw)}
       ${isOurs ? html`<button type="button" class="plain" @click=${() => this.jump(version)}>${said.toEvent}</button>` : nothing}
-      ${isFirstOf(report, flaw) ? asWritten(said, report, version) : nothing}`;
+      ${isWritten || isFirstOf(report, flaw) ? asWritten(said, report, version) : nothing}`;
   }
 }
 

@@ -37,7 +37,7 @@ export const LARGEST = 64 * 1024 * 1024;
 const LONGEST_LINE = 1024 * 1024;
 const MOST_EVENTS = 30_000;
 const MOST_VALUES = 4_000_000;
-const FORMATS = ["tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4"];
+const FORMATS = ["tabularium/1", "tabularium/2", "tabularium/3", "tabularium/4", "tabularium/5"];
 const OF_THE_SECOND = new Set(["take_back_asked", "take_back_agreed", "take_back_refused", "moves_taken_back"]);
 const [LINE_FEED, COMMA, BRACKET, BRACE] = [0x0a, 0x2c, 0x5b, 0x7b];
 
@@ -119,12 +119,13 @@ function isFooter(value: Fields): boolean {
 
 /** The first format that knows all that the file has; the shapes in it are unknown still. */
 function formatOf(entries: readonly Entry[]): string {
-  if (entries.some(({ envelope }) => envelope["type"] === "key_bound")) return "tabularium/4";
   const first = entries[0] as Entry;
   const origins = first.openings.flatMap(({ part }) =>
     isFields(part) && Array.isArray(part["origins"]) ? part["origins"] : [],
   );
-  const knowsBeacon = [first.envelope["data"], ...origins].some((one) => isFields(one) && Object.hasOwn(one, "beacon"));
-  if (knowsBeacon) return "tabularium/3";
+  const told = [first.envelope["data"], ...origins].filter((one) => isFields(one));
+  if (told.some((one) => Object.hasOwn(one, "open_draws"))) return "tabularium/5";
+  if (entries.some(({ envelope }) => envelope["type"] === "key_bound")) return "tabularium/4";
+  if (told.some((one) => Object.hasOwn(one, "beacon"))) return "tabularium/3";
   return entries.some(({ envelope }) => OF_THE_SECOND.has(envelope["type"] as string)) ? "tabularium/2" : "tabularium/1";
 }

@@ -2,10 +2,9 @@
 import { after, afterCreation, afterStart, ALONE, END, next } from "./appends.js";
 import { isSame } from "./canonical.js";
 import { ENDS, type Envelope } from "./chain.js";
-import { Chance, keyOf, readSeed, type Seed } from "./chance.js";
+import { Chance, keyOf, readSeed, type Key, type Seed } from "./chance.js";
 import { Broken, need, type Check, type Fault, type Fields, type Json } from "./claims.js";
 import { firstOf } from "./clocks.js";
-import type { Hmac } from "./digests.js";
 import type { Fact, Rules } from "./judging.js";
 import { kindOf, OF_THE_TABLE } from "./kinds.js";
 import type { Entry } from "./matchfile.js";
@@ -30,7 +29,7 @@ export class Replay {
   readonly keys = new KeyBook();
   readonly otherBots = new Map<string, number>();
   private standing!: Standing;
-  private key: Hmac | undefined;
+  private key: Key | undefined;
   /** What the append before may go on with; undefined where too much of it is sealed. */
   private owed: readonly string[] | undefined;
 
@@ -95,7 +94,7 @@ export class Replay {
     const { envelope: first, openings } = this.entries[0] as Entry;
     const envelope = first as unknown as Envelope;
     checkFounded(envelope);
-    this.seed = await readSeed(envelope.data, openings, envelope.data["seats"] as number);
+    this.seed = await readSeed(this.match, envelope.data, openings, envelope.data["seats"] as number);
     checkCreated(envelope, (options) => this.rules?.hasOptions(options) ?? true);
     this.standing = new Standing(envelope.data, this.rules, timeOf(envelope), timeOf(envelope));
     this.owed = afterCreation(this.standing);
@@ -149,7 +148,8 @@ export class Replay {
     await this.tell();
     this.owed = undefined;
     if (seed === undefined) return;
-    this.key = await keyOf(seed.own, this.match, entropiesOf(standing), standing.signature);
+    const isOpen = standing.data["open_draws"] !== undefined;
+    this.key = await keyOf(seed.own, this.match, entropiesOf(standing), standing.signature, isOpen);
     if (rules === undefined) return;
     const { facts, state } = await rules.start(standing.data["options"] as Fields, standing.seats, this.chance());
     for (const fact of facts) this.follow(fact, "system", null, begun);
@@ -169,7 +169,7 @@ export class Replay {
   }
 
   private chance(): Chance {
-    return new Chance(this.key as Hmac, this.standing.draws, (this.seed as Seed).origins);
+    return new Chance(this.key as Key, this.standing.draws, (this.seed as Seed).origins);
   }
 
   /** A whole move; one that a fork carries is by `system`. */

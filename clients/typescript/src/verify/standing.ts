@@ -194,7 +194,8 @@ export class Standing {
     if (then === undefined) return;
     this.strikes.clear();
     this.state = then.state;
-    this.draws = then.draws;
+    // The secret of an open draw may be known: its number is never used again.
+    if (this.data["open_draws"] === undefined) this.draws = then.draws;
     const waiting = { prompt: undefined, since: undefined, used: 0n };
     this.clocks = new Map([...this.clocks].map(([seat, clock]) => [seat, { ...clock, ...waiting }]));
     this.earlier = this.earlier.filter(({ number }) => number < first);

@@ -74,14 +74,15 @@ export function checkFounded(envelope: Envelope): void {
 /** `Broken` unless a founded match can begin like this; `hasOptions` asks the rules, where they are known. */
 export function checkCreated(envelope: Envelope, hasOptions: (options: Json) => boolean): void {
   const { data } = envelope;
-  const fields = ["game", "rules", "seats", "options", "clock", "commitment", "fill?", "pace?", "forked_from?", "beacon?"];
+  const fields = ["game", "rules", "seats", "options", "clock", "commitment", "fill?", "pace?", "forked_from?", "beacon?", "open_draws?"];
   need(hasFields(data, ...fields), "match_created has other fields");
-  const { options, clock, fill, pace, forked_from: origin, beacon, seats } = data;
+  const { options, clock, fill, pace, forked_from: origin, beacon, open_draws: root, seats } = data;
   need(isFields(options) && hasOptions(options), "the game has no such options");
   need(isClock(clock), "there is no such clock");
   need(fill === undefined || isFill(fill), "bots do not fill the lobby so");
   need(pace === undefined || (isCount(pace) && pace >= 1 && pace <= MOST_PACE), "bots do not pause so");
   need(beacon === undefined || (isBeacon(beacon) && origin === undefined), "a beacon is a chain, a round, and what happens otherwise");
+  need(root === undefined || (isDigest(root) && origin === undefined), "the tree of the draws' secrets has no root", "chance");
   need(origin === undefined || isOrigin(origin, seats as number, envelope.match), "a fork does not begin so");
 }
 
