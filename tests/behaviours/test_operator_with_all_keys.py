@@ -5,6 +5,7 @@ for a seat is tried where seats sign (the table's feature of signed moves).
 """
 
 import hashlib
+import json
 import shutil
 from collections.abc import Callable
 from datetime import timedelta
@@ -25,8 +26,11 @@ from games.verify.verifier import verify_bytes
 from tests.games.headlog.logs import KEY, ORIGIN, WITNESSES, Log, encoded, entry
 from tests.games.headlog.test_command import told as headlog
 from tests.games.verify.files import Line, mended, values
+from tests.games.verify.test_opened_draws import opened_of
+from tests.games.verify.test_opened_draws import running as played_openly
 from tests.support.small_beacon import PUBLISHED
 from tests.web.log_readers import Case, asked, finding, match_of
+from tests.web.test_live_draws import on_the_page as page_of_draws
 from tests.web.verifiers import Case as FileCase
 from tests.web.verifiers import browsers
 
@@ -314,3 +318,40 @@ def test_what_was_saved_of_the_log_is_checked_by_the_log_s_key_alone() -> None:
     assert isinstance(
         log_check.check(read(PLAYED), log.of_match(read(PLAYED).match).encode(), trusted), log_check.Logged
     )
+
+
+# Reordering draws while the match runs
+
+
+def exchanged(lines: list[Line]) -> int:
+    """A die gets what a later one showed, by its number: which event it is."""
+    rolled = [one["envelope"] for one in lines[1:-1] if one["envelope"]["type"] == "die_rolled"]
+    dice = [one for one in rolled if len(one["data"]["dice"]) == 1]
+    first, later = next((one, two) for one in dice for two in dice if one["data"]["dice"] < two["data"]["dice"])
+    first["data"]["dice"], later["data"]["dice"] = later["data"]["dice"], first["data"]["dice"]
+    return int(min(first["version"], later["version"]))
+
+
+def test_draws_that_were_exchanged_are_found_while_the_match_runs_by_the_open_secrets(
+    capsys: Out, tmp_path: Path
+) -> None:
+    """Without open draws a reader cannot see it before the end: the seed is sealed."""
+    draws, running = tmp_path / "draws.json", played_openly("cave")
+    draws.write_text(json.dumps({"items": opened_of(running)}))
+    honest = running.file()
+    assert said(capsys, tmp_path, honest, "--draws", draws) == (0, "valid")
+    lines = values(honest)
+    version = exchanged(lines)
+    forged_file = mended(lines)
+    assert said(capsys, tmp_path, forged_file)[0] == 0, "by itself it is a true history so far"
+    status, told = said(capsys, tmp_path, forged_file, "--draws", draws)
+    assert (status, told.startswith(f"not valid at version {version}: draw ")) == (1, True)
+
+
+@has_node
+def test_the_page_finds_exchanged_draws_at_the_same_event(tmp_path: Path) -> None:
+    running = played_openly("cave")
+    lines = values(running.file())
+    version = exchanged(lines)
+    (found,) = page_of_draws([(mended(lines), opened_of(running))], tmp_path)
+    assert (found[0], "gives another value" in found[1]) == (version, True)

@@ -29,6 +29,7 @@ CALLS = [
     ("GET", f"{NOWHERE}/prompts", "read", 404),
     ("GET", f"{NOWHERE}/events", "read", 404),
     ("GET", f"{NOWHERE}/export", "read", 404),
+    ("GET", f"{NOWHERE}/draws", "read", 404),
     ("GET", "/players/no-id", "read", 404),
     ("GET", "/players/no-id/record", "read", 404),
     ("GET", "/players/no-id/ratings", "read", 404),

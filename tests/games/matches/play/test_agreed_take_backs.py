@@ -122,6 +122,50 @@ def test_a_match_with_moves_taken_back_by_consent_is_proved_and_forked_as_any_ot
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
 
 
+def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before_the_take_back(cast: Cast) -> None:
+    """The secret of a die that was shown may be known: it must decide nothing that is hidden."""
+    people = cast[:2]
+    match_id = match_of(*people, game="cave", open_draws=True)
+    while True:
+        before = load(match_id).match
+        seat = before.waiting_for[0]
+        body = legal(match_id, seat)[0]
+        submission.play(match_id, cast[seat].id, Sent(body=body), key=None)
+        after = load(match_id)
+        if after.match.draws > before.draws and after.match.earlier:
+            break
+    why = cast[seat].post(f"/matches/{match_id}/take-back", {"knowing": False}).json()
+    assert why["code"] == "move_stands"
+    ask(match_id, cast[seat])
+    agree(match_id, cast[1 - seat])
+    back = load(match_id)
+    assert (back.match.state, back.match.draws) == (before.state, after.match.draws)
+    assert (fold(match_id, back.events), back.match.table.knowing) == (back.match, True)
+    submission.play(match_id, cast[seat].id, Sent(body=body), key=None)
+    play_some(match_id, people, moves=3, seed=4)
+    while load(match_id).match.table.status == "active":
+        submission.resign(match_id, people[0].id, key=None)
+    ended = load(match_id)
+    drawn = [event.envelope["draws"] for event in ended.events if event.envelope["draws"]]
+    numbers = [number for one in drawn for number in range(one["first"], one["first"] + one["count"])]
+    assert numbers == list(range(len(numbers)))
+    report = verify_bytes(b"".join(export.lines(ended.match, ended.events, None, whole=True)))
+    assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
+    last, early = ended.match.head.version, before.head.version
+    refused = people[0].post(f"/matches/{match_id}/forks", {"at": last, "start": "auto"}).json()
+    assert (refused["code"], refused["errors"][0]["pointer"]) == ("value_not_allowed", "/at")
+    made = people[0].post(f"/matches/{match_id}/forks", {"at": early, "start": "auto"}).json()
+    assert people[1].post(f"/matches/{made['id']}/join").status_code == 200
+    fork = load(made["id"])
+    assert (fork.match.state, fork.match.draws, fork.match.table.open_draws) == (before.state, before.draws, None)
+    play_some(made["id"], people, moves=12, seed=2)
+    while load(made["id"]).match.table.status == "active":
+        submission.resign(made["id"], people[1].id, key=None)
+    over = load(made["id"])
+    report = verify_bytes(b"".join(export.lines(over.match, over.events, None, whole=True)))
+    assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
+
+
 def test_numbers_that_were_drawn_come_again_as_they_were(cast: Cast) -> None:
     """So nobody rolls anew by asking to take a roll back."""
     match_id = match_of(*cast[:2], game="cave")
