@@ -377,14 +377,32 @@ def _take_back(table: _Table, *refused: bool) -> None:
     """As often as this says, six moves and then the wish to take the last of them back, which is refused or not."""
     for is_refused in refused:
         table.play(6)
-        asking = table.people[table.last]
-        table.call(asking, "take-back", {"knowing": True})
-        others = [who for who in table.people.values() if who is not asking]
-        if is_refused:
-            table.call(others[0], "take-back/refusal")
-            continue
-        for who in others:
-            table.call(who, "take-back/consent")
+        _ask_back(table, is_refused)
+
+
+def _take_back_draws(table: _Table) -> None:
+    """Moves until one draws, which is taken back."""
+    before = drawn = _drawn(table)
+    while drawn == before:
+        table.play(1)
+        drawn = _drawn(table)
+    _ask_back(table, False)
+
+
+def _drawn(table: _Table) -> int:
+    events = table.people[min(table.people)].call("GET", f"/matches/{table.match}/events?limit=500")["items"]
+    return sum(1 for event in events if event["draws"])
+
+
+def _ask_back(table: _Table, is_refused: bool) -> None:
+    asking = table.people[table.last]
+    table.call(asking, "take-back", {"knowing": True})
+    others = [who for who in table.people.values() if who is not asking]
+    if is_refused:
+        table.call(others[0], "take-back/refusal")
+        return
+    for who in others:
+        table.call(who, "take-back/consent")
 
 
 def _with_beacon(script: Script, cast: _Cast) -> str:
@@ -418,7 +436,9 @@ def _open(script: Script, cast: _Cast) -> str:
     _join(cast, table)
     table.second_thoughts = 1
     table.play(script.moves)
-    _take_back(table, False, False)
+    _take_back_draws(table)
+    _take_back(table, False)
+    _take_back_draws(table)
     table.play(6)
     table.resign_all()
     return table.match
@@ -432,7 +452,8 @@ def _open_with_beacon(script: Script, cast: _Cast) -> str:
         cast.time.move(seconds=4)
         let_the_lobby_go_on(table.match)
     table.play(6)
-    _take_back(table, False)
+    _take_back_draws(table)
+    table.play(6)
     table.resign_all()
     return table.match
 
