@@ -26,7 +26,6 @@ import { BeaconCheck, isSignature } from "./beacons.js";
 import { canon } from "./canon.js";
 import { DIGEST, is } from "./chain.js";
 import { sha256, signer, unhex } from "./digests.js";
-import { completeRoot } from "./hashtree.js";
 import { OPEN_DRAWS, below, keysOf, secretOf, seedOf } from "./keys.js";
 import { IN_PLAY, TABLE, gameOf } from "./kinds.js";
 import { hasKeys, isCount, isObject } from "./matchfile.js";
@@ -194,6 +193,7 @@ class Match {
   async #drawTree() {
     const sign = await signer(unhex(this.seed));
     const secrets = Array.from({ length: OPEN_DRAWS }, (_, draw) => secretOf(sign, this.file.match, draw));
+    const { completeRoot } = await import("./hashtree.js");
     return completeRoot(await Promise.all(secrets));
   }
 

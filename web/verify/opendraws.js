@@ -20,9 +20,6 @@ import { flawOf, need } from "./report.js";
 
 const HEIGHT = Math.log2(OPEN_DRAWS);
 
-/** Whether the match of a file whose chain holds has open draws. @param {Match} match */
-export const hasOpenDraws = (match) => dataOf(match.event(1)).open_draws !== undefined;
-
 /**
  * The public draws of a match, in their order: those whose event says all that was drawn.
  * @param {Match} match

@@ -15,7 +15,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
 import { filled } from "../messages.js";
-import { hasOpenDraws } from "./opendraws.js";
+import { isObject } from "./matchfile.js";
 import { isWhole, worst } from "./report.js";
 import { canVerify, judged } from "./verifier.js";
 import { route } from "../paths.js";
@@ -92,7 +92,8 @@ class Panel {
 
   /** Holds the draws that are open against the file, and looks the match up in the log of all heads. @param {Report} report */
   async #look(report) {
-    if (report.match === this.match && hasOpenDraws(report)) {
+    const { data } = report.event(1);
+    if (report.match === this.match && isObject(data) && data.open_draws !== undefined) {
       const { DrawPanel } = await import("./drawpanel.js");
       const fault = (/** @type {Flaw} */ flaw) => this.#fault(this.#said, report, flaw, true);
       this.#draws = new DrawPanel({ app: this.app, match: report, fault });
