@@ -14,7 +14,7 @@ from games.verify import opened_draws
 from games.verify.match_file import read
 from games.verify.opened_draws import Proved
 from tests.games.verify.files import mended, values
-from tests.games.verify.test_opened_draws import CHANGES, SLUGS, Opened, opened_of, running
+from tests.games.verify.test_opened_draws import CHANGES, SLUGS, Opened, of_recorded, opened_of, running
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
 Case = tuple[bytes, Opened]
@@ -53,6 +53,7 @@ def other_value(data: bytes, pick: random.Random) -> bytes:
 def cases() -> list[Case]:
     honest: list[Case] = [(running(slug).file(seat), opened_of(running(slug))) for slug in SLUGS for seat in (None, 1)]
     data, opened = honest[0]
+    honest += [of_recorded(f"{slug}-{what}") for slug in SLUGS for what in ("open", "open-beacon")]
     changed: list[Case] = [(data, opened[:-1]), (data, opened[1:]), (data, []), (data, [*opened, opened[0]])]
     changed += [(data, [*opened, {**opened[0], "number": 2047}]), (honest[2][0], opened)]
     changed += [(other_value(data, random.Random(number)), opened) for number in range(4)]
@@ -70,5 +71,5 @@ def test_the_page_and_the_command_line_find_the_same_of_opened_draws(tmp_path: P
     asked = cases()
     found, expected = on_the_page(asked, tmp_path), [on_the_command_line(one) for one in asked]
     assert found == expected
-    assert [one["missing"] for one in found[:6]] == [None] * 6
+    assert [one["missing"] for one in found[:12]] == [None] * 12
     assert sum(isinstance(one, list) for one in found) > 100

@@ -35,15 +35,19 @@ def running(slug: str) -> Scribe:
 
 def opened_of(scribe: Scribe) -> Opened:
     """What the service answers of a match."""
-    made = draw_tree.levels(scribe.seed, scribe.match)
+    return opened_by(scribe.seed, scribe.match, read(scribe.file()))
+
+
+def opened_by(seed: bytes, match: str, file: MatchFile) -> Opened:
+    made = draw_tree.levels(seed, match)
     return [
         {
             "version": one.version,
             "number": one.number,
-            "secret": draw_secret(scribe.seed, scribe.match, one.number).hex(),
+            "secret": draw_secret(seed, match, one.number).hex(),
             "path": [up.hex() for up in draw_tree.path(made, one.number)],
         }
-        for one in public_draws(read(scribe.file()))
+        for one in public_draws(file)
     ]
 
 
@@ -75,6 +79,26 @@ def test_a_match_with_open_draws_is_whole_once_all_is_open(slug: str) -> None:
     report = verify_bytes(running(slug).file(whole=True))
     assert (report.flaw, report.checks[CHANCE]) == (None, OK)
     assert b'"format":"tabularium/5"' in running(slug).file()
+
+
+def of_recorded(name: str) -> tuple[bytes, Opened]:
+    """A recorded match as a stranger saw it before its end, and what the service opened of it by then."""
+    lines = values((RECORDED / f"{name}.ndjson").read_bytes())[:-2]
+    seed, match = bytes.fromhex(lines[1]["openings"][0]["part"]["seed"]), lines[0]["match"]
+    for line in lines[1:]:
+        line["openings"] = []
+    lines[0]["redacted_for"] = "spectator"
+    data = mended([*lines, {"complete": False, "head": "", "version": 0}])
+    return data, opened_by(seed, match, read(data))
+
+
+@pytest.mark.parametrize("name", [f"{slug}-{what}" for slug in SLUGS for what in ("open", "open-beacon")])
+def test_public_draws_prove_with_a_beacon_and_after_take_backs_too(name: str) -> None:
+    data, opened = of_recorded(name)
+    file = read(data)
+    assert verify(file).flaw is None
+    assert opened_draws.check(file, opened) == Proved(proved=len(opened), public=len(opened), missing=None)
+    assert len(opened) >= (4 if name == "cave-open" else 1)
 
 
 CHANGES: dict[str, Callable[[Any, int], object]] = {
