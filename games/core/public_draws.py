@@ -5,17 +5,31 @@ may not know all of the list: the draw's place in it would tell something of the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
-
-# From the public part, and the number of seats: (n, value) of each draw, in their order.
-Reading: TypeAlias = Callable[[Mapping[str, Any], int], Sequence[tuple[int, int]]]
+from dataclasses import dataclass
+from typing import Any
 
 
-def dice(data: Mapping[str, Any], _: int) -> Sequence[tuple[int, int]]:
-    """The event shows `dice`, each drawn by itself."""
-    return [(6, face - 1) for face in data["dice"]]
+@dataclass(frozen=True)
+class Reading:
+    """How the draws of a type of event are read off.
+
+    `shown` takes the public part and the number of seats, and gives (n, value) of each draw, in their order. Every
+    event of the type draws, or where `only_first`, the first of a match alone.
+    """
+
+    shown: Callable[[Mapping[str, Any], int], Sequence[tuple[int, int]]]
+    only_first: bool = False
 
 
-def seat_in(name: str) -> Reading:
+def _faces(data: Mapping[str, Any], _: int) -> Sequence[tuple[int, int]]:
+    # What is no number came up in no draw; true is none.
+    return [(6, face - 1 if type(face) is int else -1) for face in data["dice"]]
+
+
+# The event shows `dice`, each drawn by itself.
+DICE = Reading(_faces)
+
+
+def seat_in(name: str, *, only_first: bool = False) -> Reading:
     """The event shows one seat of all, by this name."""
-    return lambda data, seats: [(seats, data[name])]
+    return Reading(lambda data, seats: [(seats, data[name])], only_first)

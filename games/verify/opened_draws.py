@@ -10,6 +10,7 @@ import orjson
 from games import registry
 from games.core.chance import OPEN_DRAWS as MOST
 from games.core.chance import Chance, derive_key
+from games.core.public_draws import Reading
 from games.table.claims import Broken, is_count, is_written, need
 from games.table.events import MatchStarted
 from games.verify.chain import DIGEST
@@ -30,6 +31,14 @@ class PublicDraw:
     value: int
 
 
+class Unshown(Exception):
+    """The event of this version shows other draws than it has made."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
 @dataclass(frozen=True, kw_only=True)
 class Proved:
     """How many of the public draws are proved, and the first that is not, because nobody has opened it."""
@@ -40,16 +49,19 @@ class Proved:
 
 
 def public_draws(file: MatchFile) -> Iterator[PublicDraw]:
-    """The public draws of a match, in their order; `Broken` where an event does not show as many as it has made."""
-    first = file.entries[0].envelope["data"]
-    game, seats = registry.find(file.game, file.rules), first["seats"]
+    """The public draws of a match, in their order; `Unshown` where an event shows more, or fewer, than it has made."""
+    public, seats = registry.find(file.game, file.rules).public_draws, file.entries[0].envelope["data"]["seats"]
+    seen = set[str]()
     for version, entry in enumerate(file.entries, 1):
-        envelope = entry.envelope
-        reading, draws = game.public_draws.get(envelope["type"]), envelope["draws"]
-        if reading is None or draws is None:
+        envelope, type = entry.envelope, entry.envelope["type"]
+        if type not in public:
             continue
-        shown = _shown(reading, envelope["data"], seats)
-        need(len(shown) == draws["count"], f"the event of version {version} shows other draws than it has made")
+        draws, is_later = envelope["draws"] or {"first": 0, "count": 0}, public[type].only_first and type in seen
+        shown = [] if is_later else _shown(public[type], envelope["data"], seats)
+        seen.add(type)
+        # A die that was not drawn could show anything.
+        if len(shown) != draws["count"] or not (shown or is_later):
+            raise Unshown(version)
         for number, (n, value) in enumerate(shown, draws["first"]):
             yield PublicDraw(version=version, number=number, n=n, value=value)
 
@@ -70,6 +82,8 @@ def check(file: MatchFile, opened: Iterable[Any]) -> Proved | Flaw:
         version = len(file.entries)
         others = found.keys() - {one.number for one in public}
         need(not others, f"draw {min(others, default=0)} is none that everybody sees")
+    except Unshown as unshown:
+        return Flaw(check=CHANCE, version=unshown.version, reason="the draws are others")
     except Broken as broken:
         return Flaw(check=CHANCE, version=version, reason=broken.reason)
     missing = [one for one in public if one.number not in found]
@@ -107,11 +121,12 @@ class _Keys:
         return Chance(derive_key(secret, self.match, self.entropies, self.beacon), draw.number).below(draw.n)
 
 
-def _shown(reading: Any, data: Mapping[str, Any], seats: int) -> Sequence[tuple[int, int]]:
+def _shown(reading: Reading, data: Mapping[str, Any], seats: int) -> Sequence[tuple[int, int]]:
+    """What the event shows, nothing where it shows no draw at all."""
     try:
-        return list(reading(data, seats))
-    except (KeyError, TypeError) as error:
-        raise Broken("an event does not show what was drawn", check=CHANCE) from error
+        return list(reading.shown(data, seats))
+    except (KeyError, TypeError):
+        return []
 
 
 def _number(one: Any) -> int:
@@ -127,4 +142,4 @@ def _check_draw(draw: PublicDraw, one: Any, root: str, keys: _Keys) -> None:
     fits = len(up) == HEIGHT and root_over(secret, draw.number, up) == root
     need(fits, f"the secret of draw {draw.number} is not the one that was committed to")
     drawn = keys.drawn(draw, secret)
-    need(drawn == draw.value, f"draw {draw.number} gives another value than the event says")
+    need(type(draw.value) is int and drawn == draw.value, f"draw {draw.number} gives another value than the event says")

@@ -61,7 +61,7 @@ def test_the_public_part_tells_each_draw_and_out_of_how_many_values(
         for event, drawn in played(game, seats, seats, monkeypatch):
             if (reading := game.public_draws.get(event.type)) is not None:
                 met.add(event.type)
-                assert list(reading(encode(event).data, seats)) == drawn, event
+                assert list(reading.shown(encode(event).data, seats)) == drawn, event
     assert met == {*game.public_draws}
 
 

@@ -50,6 +50,14 @@ def other_value(data: bytes, pick: random.Random) -> bytes:
     return mended(lines)
 
 
+def undrawn(data: bytes, dice: Any) -> bytes:
+    """The last die says that it was not drawn."""
+    lines = values(data)
+    rolled = next(line["envelope"] for line in reversed(lines[1:-1]) if line["envelope"]["type"] == "die_rolled")
+    rolled["data"]["dice"], rolled["draws"] = dice, None
+    return mended(lines)
+
+
 def cases() -> list[Case]:
     honest: list[Case] = [(running(slug).file(seat), opened_of(running(slug))) for slug in SLUGS for seat in (None, 1)]
     data, opened = honest[0]
@@ -57,6 +65,7 @@ def cases() -> list[Case]:
     changed: list[Case] = [(data, opened[:-1]), (data, opened[1:]), (data, []), (data, [*opened, opened[0]])]
     changed += [(data, [*opened, {**opened[0], "number": 2047}]), (honest[2][0], opened)]
     changed += [(other_value(data, random.Random(number)), opened) for number in range(4)]
+    changed += [(undrawn(data, dice), opened) for dice in ([6], [1, 1], [], None, "6")]
     for number in range(20):
         for change in CHANGES.values():
             pick, others = random.Random(number), copy.deepcopy(opened)

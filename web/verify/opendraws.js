@@ -21,20 +21,26 @@ import { flawOf, need } from "./report.js";
 const HEIGHT = Math.log2(OPEN_DRAWS);
 
 /**
- * The public draws of a match, in their order: those whose event says all that was drawn.
+ * The public draws of a match, in their order: those whose event says all that was drawn; the flaw where one shows more, or fewer,
+ * than it has made.
  * @param {Match} match
- * @returns {PublicDraw[]}
+ * @returns {PublicDraw[] | Flaw}
  */
 export function publicDraws(match) {
   const { seats } = dataOf(match.event(1)), kinds = gameOf(match.game, match.rules)?.kinds;
   /** @type {PublicDraw[]} */
   const found = [];
+  /** @type {Set<Json | undefined>} */
+  const seen = new Set();
   for (let version = 1; version <= match.version; version += 1) {
-    const { type, draws } = match.event(version), results = kinds?.get(String(type))?.results;
-    if (!results || !isObject(draws)) continue;
-    // Its numbers were drawn, so a run's dealer was too.
-    const told = results({ data: dataOf(match.event(version)), cards: undefined, isFirst: true }, Number(seats));
-    for (const [place, one] of told.entries()) found.push({ version, number: Number(draws.first) + place, ...one });
+    const { type, draws } = match.event(version), kind = kinds?.get(String(type));
+    if (!kind?.results) continue;
+    const told = { data: dataOf(match.event(version)), cards: undefined, isFirst: !seen.has(type) };
+    const { first, count } = isObject(draws) ? draws : { first: 0, count: 0 }, shown = kind.results(told, Number(seats));
+    seen.add(type);
+    // A die that was not drawn could show anything.
+    if (kind.least(told) !== count || shown.length !== count) return { check: "chance", version, reason: "otherDraws", value: "" };
+    for (const [place, one] of shown.entries()) found.push({ version, number: Number(first) + place, ...one });
   }
   return found;
 }
@@ -54,7 +60,9 @@ export async function check(match, opened) {
     }
   });
   if (misshapen) return { is: "wrong", flaw: misshapen };
-  const drawn = publicDraws(match).filter(({ number }) => number < OPEN_DRAWS), keyOf = keys(match);
+  const all = publicDraws(match), keyOf = keys(match);
+  if (!Array.isArray(all)) return { is: "wrong", flaw: all };
+  const drawn = all.filter(({ number }) => number < OPEN_DRAWS);
   for (const draw of drawn) {
     const one = found.get(draw.number);
     if (!one) continue;

@@ -142,6 +142,30 @@ def _checked(lines: list[Line]) -> Proved | Flaw:
     return opened_draws.check(read(mended(lines)), opened_of(running("cave")))
 
 
+@pytest.mark.parametrize("dice", [[6], [6, 6], [], None, "6", [True]], ids=str)
+def test_a_die_that_says_it_was_not_drawn_is_found_while_the_match_runs(dice: Any) -> None:
+    """Whatever it shows: no later draw misses its number."""
+    lines = values(running("cave").file())
+    event = next(line["envelope"] for line in reversed(lines[1:-1]) if line["envelope"]["type"] == "die_rolled")
+    event["data"]["dice"] = dice
+    count, event["draws"] = event["draws"]["count"], None
+    for later in (line["envelope"] for line in lines[event["version"] + 1 : -1]):
+        if later["draws"]:
+            later["draws"]["first"] -= count
+    data = mended(lines)
+    assert verify_bytes(data).flaw is None, "the numbers alone do not tell"
+    found = opened_draws.check(read(data), [])
+    assert found == Flaw(check=CHANCE, version=event["version"], reason="the draws are others")
+
+
+def test_true_is_no_number_on_a_die() -> None:
+    lines = values(running("cave").file())
+    rolled = [line["envelope"] for line in lines[1:-1] if line["envelope"]["type"] == "die_rolled"]
+    one = next(event for event in rolled if event["data"]["dice"] == [1])
+    one["data"]["dice"] = [True]
+    assert getattr(_checked(lines), "version", None) == one["version"]
+
+
 def test_another_root_opens_nothing() -> None:
     lines = values(running("cave").file())
     lines[1]["envelope"]["data"]["open_draws"] = _turned(lines[1]["envelope"]["data"]["open_draws"], 7)
