@@ -40,8 +40,9 @@ def _opened(match: Match, version: int, number: int) -> OpenedDraw:
 
 
 def _tree(match: Match) -> Sequence[bytes]:
-    made = _trees.get(match.id)
+    key = f"{match.id} {match.table.open_draws}"
+    made = _trees.get(key)
     if made is None:
         made = draw_tree.levels(match.seed, match.id)
-        _trees.put(match.id, made)
+        _trees.put(key, made)
     return made
