@@ -67,6 +67,8 @@ class GameDefinition:
     - `declinable`: kinds of prompts whose `default_move` declines and is listed. A standing order may answer them.
     - `skippable`: kinds of prompts that are asked whatever the seat has. A standing order may answer those `forced`.
     - `retractable`: types of events that draw, open and show nothing. A move with no others may be taken back.
+    - `public_draws`: types of events whose public part tells all that they drew, with how to read it. Their draws may
+      be opened while the match runs.
 
     Texts in each language, as messages for `games.core.messages`, with the same arguments in all languages:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.

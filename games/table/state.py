@@ -63,6 +63,7 @@ class Table:
 
     `beacon` is the round of a public beacon that goes into the chance (chain, round, and what happens otherwise).
     `beacon_signature` is that round's signature in hex. `beacon_missed` says why the round could not be had in time.
+    `open_draws` is the root of the tree of the draws' secrets, in hex; a match with it draws no number twice.
 
     `take_back_wish` is the open request of a seat for a take-back, until a move is made. `knowing`: moves were taken
     back, and the players still know what they had seen. `rewinds` counts how often all agreed to take moves back; after

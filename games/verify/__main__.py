@@ -1,7 +1,8 @@
 """Checks a match file: `python -m games.verify FILE [--head HASH] [--bots] [--chain FILE] [--draws FILE]`.
 
-Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are by bots whose code is gone, or a
-seat that signs has resigned without a signature.
+With `--log FILE --log-key KEY` also its place in the log of all heads. Exit status: 0 valid, 1 not valid, 2 nothing to
+check, 3 valid in part: some moves are by bots whose code is gone, a seat that signs has resigned without a signature,
+or a public draw was not opened.
 """
 
 import argparse
