@@ -14,7 +14,7 @@ from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
 from games.core.options import OptionTexts
 from games.core.prompts import CompiledSchema, Prompt
-from games.core.public_draws import Reading
+from games.core.public_draws import DrawReader
 from games.core.schemas import Shapes
 
 # A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
@@ -119,7 +119,7 @@ class GameDefinition:
     declinable: frozenset[str] = frozenset()
     skippable: frozenset[str] = frozenset()
     retractable: frozenset[str] = frozenset()
-    public_draws: Mapping[str, Reading] = field(default_factory=dict)
+    public_draws: Mapping[str, DrawReader] = field(default_factory=dict)
     lines: Table
     questions: Table
     labels: Table

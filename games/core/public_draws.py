@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading:
+class DrawReader:
     """How the draws of a type of event are read off.
 
     `shown` takes the public part and the number of seats, and gives (n, value) of each draw, in their order. Every
@@ -27,9 +27,9 @@ def _faces(data: Mapping[str, Any], _: int) -> Sequence[tuple[int, int]]:
 
 
 # The event shows `dice`, each drawn by itself.
-DICE = Reading(_faces)
+DICE = DrawReader(_faces)
 
 
-def seat_in(name: str, *, only_first: bool = False) -> Reading:
+def seat_in(name: str, *, only_first: bool = False) -> DrawReader:
     """The event shows one seat of all, by this name."""
-    return Reading(lambda data, seats: [(seats, data[name])], only_first)
+    return DrawReader(lambda data, seats: [(seats, data[name])], only_first)

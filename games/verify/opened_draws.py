@@ -10,7 +10,7 @@ import orjson
 from games import registry
 from games.core.chance import OPEN_DRAWS as MOST
 from games.core.chance import Chance, derive_key
-from games.core.public_draws import Reading
+from games.core.public_draws import DrawReader
 from games.table.claims import Broken, is_count, is_written, need
 from games.table.events import MatchStarted
 from games.verify.chain import DIGEST
@@ -121,7 +121,7 @@ class _Keys:
         return Chance(derive_key(secret, self.match, self.entropies, self.beacon), draw.number).below(draw.n)
 
 
-def _shown(reading: Reading, data: Mapping[str, Any], seats: int) -> Sequence[tuple[int, int]]:
+def _shown(reading: DrawReader, data: Mapping[str, Any], seats: int) -> Sequence[tuple[int, int]]:
     """What the event shows, nothing where it shows no draw at all."""
     try:
         return list(reading.shown(data, seats))

@@ -15,7 +15,6 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
-import { handOut } from "../parts/files.js";
 import { filled, input } from "../parts/forms.js";
 import { instant } from "../parts/instants.js";
 import {
@@ -326,7 +325,8 @@ class Profile {
 
   #ownData() {
     const said = this.#said;
-    const get = () => this.app.attempt(() => handOut("/me/archive", `tabularium-${this.me.id}.ndjson`));
+    const get = () => this.app.attempt(async () =>
+      (await import("../parts/files.js")).handOut("/me/archive", `tabularium-${this.me.id}.ndjson`));
     return html`<h2>${said.my_data}</h2><p class="faint">${said.my_data_more}</p>
       <p><button type="button" @click=${get}>${said.my_data_get}</button></p>`;
   }

@@ -12,7 +12,7 @@ from games.cave.events import incidents
 from games.cave.events.addends import Addends
 from games.cave.moves import ANSWER
 from games.core.events import Event
-from games.core.public_draws import DICE, Reading, seat_in
+from games.core.public_draws import DICE, DrawReader, seat_in
 from games.core.schemas import As
 
 
@@ -293,4 +293,4 @@ RETRACTABLE = frozenset(
     )
 )
 # Whose draws anybody can read off them: no list that they come from holds anything hidden.
-PUBLIC_DRAWS: Mapping[str, Reading] = {DieRolled.type: DICE, FirstSeatDrawn.type: seat_in("first_seat")}
+PUBLIC_DRAWS: Mapping[str, DrawReader] = {DieRolled.type: DICE, FirstSeatDrawn.type: seat_in("first_seat")}

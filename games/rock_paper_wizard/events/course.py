@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from games.core.events import SERVER, Event, sealed
-from games.core.public_draws import Reading, seat_in
+from games.core.public_draws import DrawReader, seat_in
 
 
 class ShownChoice(TypedDict):
@@ -301,4 +301,4 @@ EVENTS: dict[str, type[Event]] = {
 # A gesture that the others still wait for; the last one opens them all.
 RETRACTABLE = frozenset({ChoiceMade.type})
 # Whose draws anybody can read off them: no list that they come from holds anything hidden.
-PUBLIC_DRAWS: Mapping[str, Reading] = {FirstPlayerDrawn.type: seat_in("first_player")}
+PUBLIC_DRAWS: Mapping[str, DrawReader] = {FirstPlayerDrawn.type: seat_in("first_player")}

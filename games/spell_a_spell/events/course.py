@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from games.core.events import Event, sealed
-from games.core.public_draws import Reading, seat_in
+from games.core.public_draws import DrawReader, seat_in
 from games.core.schemas import Named
 
 
@@ -294,4 +294,4 @@ EVENTS: dict[str, type[Event]] = {
 # Votes and passes that the others still wait for; the last one counts them.
 RETRACTABLE = frozenset({VoteCast.type, WindowDeclined.type})
 # Whose draws anybody can read off them: no list that they come from holds anything hidden.
-PUBLIC_DRAWS: Mapping[str, Reading] = {RunStarted.type: seat_in("dealer", only_first=True)}
+PUBLIC_DRAWS: Mapping[str, DrawReader] = {RunStarted.type: seat_in("dealer", only_first=True)}

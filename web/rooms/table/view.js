@@ -14,7 +14,6 @@ import { clock, shortness } from "../../parts/clocks.js";
 import { coach } from "../../parts/teaching/coach.js";
 import { explain } from "../../parts/teaching/explained.js";
 import { hint } from "../../parts/teaching/hint.js";
-import { handOut } from "../../parts/files.js";
 import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
@@ -300,7 +299,8 @@ export class TableView {
         : nothing}
       <a class="button" href="${this.#room}/replay">${said.replay}</a>
       ${origin ? html`<a class="button" href="${ROOT}matches/${origin.match}/replay?at=${origin.version}">${said.forked}</a>` : nothing}
-      <button type="button" @click=${() => app.attempt(() => handOut(`${path}/export`, `${match.id}.ndjson`))}>${said.match_file}</button>
+      <button type="button" @click=${() => app.attempt(async () => (await import("../../parts/files.js"))
+        .handOut(`${path}/export`, `${match.id}.ndjson`))}>${said.match_file}</button>
       <button type="button"
         @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>`;
   }
