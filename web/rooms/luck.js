@@ -80,7 +80,7 @@ class Luck {
   #each() {
     const said = this.app.words.draws, { draws } = this.found;
     const sum = (/** @type {Draws} */ { counts }) => counts.reduce((all, one) => all + one, 0);
-    return html`<details><summary>${said.title}</summary><p class="faint">${said.more}</p><table class="leaders">
+    return html`<details><summary>${said.title}</summary><table class="leaders">
       <thead><tr>${[said.event, said.of, said.count, "p"].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
       <tbody>${draws.map((one) => html`<tr><th scope="row"><bdi dir="ltr">${one.event}</bdi></th><td>${one.of}</td><td>${sum(one)}</td>
         <td>${one.fit ? `${percent(one.fit.p_value)} %` : "–"}</td></tr>`)}</tbody></table></details>`;
