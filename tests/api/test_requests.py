@@ -83,6 +83,7 @@ def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> 
         "start",
         "rated",
         "beacon",
+        "open_draws",
         "delay",
         "bots",
         "fill",
