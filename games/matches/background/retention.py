@@ -17,7 +17,8 @@ from events.store import last_events
 AT_ONCE = 1_000
 # Standing orders, and what of a match leaves the inbox; both by a number that rises.
 TABLES = ("matches_standingorder", "matches_matchnotices")
-CHAT = ("matches_chatmessage", "matches_chatroom", "matches_chatread")
+MESSAGES = "matches_chatmessage"
+CHAT = (MESSAGES, "matches_chatroom", "matches_chatread")
 
 # From one piece of the key to the next. The event of the head says whether a match has ended, and when; of a cold match
 # its row does.
@@ -32,16 +33,21 @@ old AS (
     WHERE head.match_id IS NULL OR coalesce(event.type, cold.type) IN ('match_ended', 'match_cancelled')
         AND coalesce(event.at, cold.at) < statement_timestamp() - %(days)s * interval '1 day'
 ),
-gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)
+{first} gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)
 SELECT (SELECT max(id) FROM piece), (SELECT count(*) FROM gone)
 """
+# A report stays, with what the message said then. PostgreSQL refuses to delete a row to which another one refers.
+LET_GO = "let_go AS (UPDATE matches_playerreport SET message_id = NULL WHERE message_id IN (SELECT id FROM old)),"
 # The same where streams lie on other nodes: a piece, and what its matches came to, asked for between the two.
 PIECE = "SELECT id, match_id::text FROM {table} WHERE id > %(after)s ORDER BY id LIMIT %(limit)s"
 FORGET_PIECE = """
-DELETE FROM {table} AS row USING unnest(%(ids)s::bigint[], %(types)s::text[], %(times)s::timestamptz[])
-    AS old (id, type, at)
-WHERE row.id = old.id AND (old.type IS NULL OR old.type IN ('match_ended', 'match_cancelled')
-    AND old.at < statement_timestamp() - %(days)s * interval '1 day')
+WITH old AS MATERIALIZED (
+    SELECT id FROM unnest(%(ids)s::bigint[], %(types)s::text[], %(times)s::timestamptz[]) AS told (id, type, at)
+    WHERE type IS NULL OR type IN ('match_ended', 'match_cancelled')
+        AND at < statement_timestamp() - %(days)s * interval '1 day'
+),
+{first} gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)
+SELECT count(*) FROM gone
 """
 
 
@@ -63,7 +69,7 @@ def _forget(table: str, days: int, until: float) -> int:
             if is_distributed():
                 after, gone = _forget_piece(cursor, table, values)
             else:
-                cursor.execute(FORGET.format(table=table), values)
+                cursor.execute(FORGET.format(table=table, first=_first(table)), values)
                 after, gone = cursor.fetchone()
             count += gone
     return count
@@ -81,5 +87,11 @@ def _forget_piece(cursor: CursorWrapper, table: str, values: Mapping[str, int]) 
         "types": [one[0] for one in last],
         "times": [one[1] for one in last],
     }
-    cursor.execute(FORGET_PIECE.format(table=table), {**values, **given})
-    return piece[-1][0], cursor.rowcount
+    cursor.execute(FORGET_PIECE.format(table=table, first=_first(table)), {**values, **given})
+    ((gone,),) = cursor.fetchall()
+    return piece[-1][0], gone
+
+
+def _first(table: str) -> str:
+    """What a deletion has to do before, in the same statement."""
+    return LET_GO if table == MESSAGES else ""

@@ -10,7 +10,7 @@ from games.matches.background import retention
 from games.matches.lobby import lobby
 from games.matches.models.notices import MatchNotices
 from games.matches.models.people import StandingOrder
-from games.matches.models.talk import ChatMessage, ChatRoom
+from games.matches.models.talk import ChatMessage, ChatRoom, PlayerReport
 from tests.support.cast import create, match_of, person
 
 
@@ -57,6 +57,24 @@ def test_chat_goes_so_many_days_after_the_end_of_its_match(settings: Any) -> Non
         assert kept() == [{running, ended}] * 2
     assert retention.forget(days=0, tables=retention.CHAT) >= 2
     assert kept() == [{running}] * 2
+
+
+@pytest.mark.parametrize("distributed", [False, True])
+def test_a_message_that_was_reported_goes_too_and_the_report_keeps_its_words(
+    distributed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "is_distributed", lambda: distributed)
+    alice, bob = person("Alice"), person("Bob")
+    match_id = create(alice.id)
+    assert bob.post(f"/matches/{match_id}/join").status_code == 200
+    assert bob.post(f"/matches/{match_id}/chat", {"text": "Not nice."}).status_code == 201
+    body = {"player": bob.id, "kind": "abuse", "match": match_id, "message": {"room": "players", "number": 1}}
+    report = PlayerReport.objects.get(id=alice.post("/me/reports", body).json()["id"])
+    lobby.cancel(match_id, alice.id, key=None)
+    assert retention.forget(days=0, tables=retention.CHAT) >= 2
+    assert not ChatMessage.objects.filter(match_id=match_id).exists()
+    report.refresh_from_db()
+    assert (report.message, report.quoted) == (None, "Not nice.")
 
 
 def test_what_was_arranged_for_a_match_that_is_not_there_goes_at_once() -> None:
