@@ -254,7 +254,7 @@ def test_the_rematch_of_a_rated_match_is_rated() -> None:
 def test_a_repeat_of_a_match_that_0_1_0_made_is_known() -> None:
     alice = person("Alice")
     made, _ = lobby.create(alice.id, new_match(), key="once")
-    wishes = {name: value for name, value in vars(new_match()).items() if name not in ("rated", "beacon")}
+    wishes = {name: value for name, value in vars(new_match()).items() if name not in lobby.LATER}
     assert bytes(Lobby.objects.get(match_id=made).request_hash) == fingerprint("create", wishes)
 
 
