@@ -1,10 +1,8 @@
 """Draws that are open while a match runs: the page finds of each answer of the service what the command line finds."""
 
 import copy
-import json
 import random
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +13,14 @@ from games.verify.match_file import read
 from games.verify.opened_draws import Proved
 from tests.games.verify.files import mended, values
 from tests.games.verify.test_opened_draws import CHANGES, SLUGS, Opened, of_recorded, opened_of, running
+from tests.web.verifiers import asked_of_node
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
 Case = tuple[bytes, Opened]
 
 
 def on_the_page(cases: list[Case], folder: Path) -> list[Any]:
-    asked = []
-    for number, (data, opened) in enumerate(cases):
-        path = folder / f"{number}.ndjson"
-        path.write_bytes(data)
-        asked.append({"file": str(path), "opened": opened})
-    command = ["node", str(Path(__file__).parent / "live_draws.mjs")]
-    ran = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=600, check=False)
-    assert ran.returncode == 0, ran.stderr
-    found: list[Any] = json.loads(ran.stdout)
-    return found
+    return asked_of_node("live_draws.mjs", [(data, {"opened": opened}) for data, opened in cases], folder)
 
 
 def on_the_command_line(case: Case) -> Any:

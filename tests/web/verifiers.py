@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,15 +33,20 @@ class Case(NamedTuple):
 
 def browsers(cases: Sequence[Case], folder: Path) -> list[Found]:
     """What the page finds of each, by one process of node."""
+    return asked_of_node("verify.mjs", [(data, {"head": head}) for data, head in cases], folder)
+
+
+def asked_of_node(script: str, cases: Sequence[tuple[bytes, Mapping[str, Any]]], folder: Path) -> list[Any]:
+    """What a script beside this module answers of files, each with what else it is told of it."""
     asked = []
-    for number, (data, head) in enumerate(cases):
+    for number, (data, told) in enumerate(cases):
         path = folder / f"{number}.ndjson"
         path.write_bytes(data)
-        asked.append({"file": str(path), "head": head})
-    command = ["node", str(HERE / "verify.mjs")]
+        asked.append({"file": str(path), **told})
+    command = ["node", str(HERE / script)]
     ran = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode == 0, ran.stderr
-    found: list[Found] = json.loads(ran.stdout)
+    found: list[Any] = json.loads(ran.stdout)
     return found
 
 

@@ -24,7 +24,7 @@ from games.matches.play import agreed_take_backs, pauses, submission, take_backs
 from games.matches.play.submission import Sent
 from games.matches.presentation import export
 from games.matches.stream.history import at_version
-from games.matches.stream.loading import load
+from games.matches.stream.loading import Loaded, load
 from games.matches.stream.serialization import freeze, thaw
 from games.matches.stream.state import Match, fold, from_kept, kept_fields
 from games.verify.report import CHECKS, OK
@@ -122,10 +122,8 @@ def test_a_match_with_moves_taken_back_by_consent_is_proved_and_forked_as_any_ot
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
 
 
-def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before_the_take_back(cast: Cast) -> None:
-    """The secret of a die that was shown may be known: it must decide nothing that is hidden."""
-    people = cast[:2]
-    match_id = match_of(*people, game="cave", open_draws=True)
+def play_until_something_is_drawn(match_id: str, cast: Cast) -> tuple[Match, int, dict[str, Any], Loaded]:
+    """The match before the move that has drawn, its seat, the move, and the match after it."""
     while True:
         before = load(match_id).match
         seat = before.waiting_for[0]
@@ -133,7 +131,14 @@ def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before
         submission.play(match_id, cast[seat].id, Sent(body=body), key=None)
         after = load(match_id)
         if after.match.draws > before.draws and after.match.earlier:
-            break
+            return before, seat, body, after
+
+
+def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before_the_take_back(cast: Cast) -> None:
+    """The secret of a die that was shown may be known: it must decide nothing that is hidden."""
+    people = cast[:2]
+    match_id = match_of(*people, game="cave", open_draws=True)
+    before, seat, body, after = play_until_something_is_drawn(match_id, cast)
     why = cast[seat].post(f"/matches/{match_id}/take-back", {"knowing": False}).json()
     assert why["code"] == "move_stands"
     ask(match_id, cast[seat])
@@ -169,14 +174,7 @@ def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before
 def test_numbers_that_were_drawn_come_again_as_they_were(cast: Cast) -> None:
     """So nobody rolls anew by asking to take a roll back."""
     match_id = match_of(*cast[:2], game="cave")
-    while True:
-        before = load(match_id).match
-        seat = before.waiting_for[0]
-        body = legal(match_id, seat)[0]
-        submission.play(match_id, cast[seat].id, Sent(body=body), key=None)
-        after = load(match_id)
-        if after.match.draws > before.draws and after.match.earlier:
-            break
+    before, seat, body, after = play_until_something_is_drawn(match_id, cast)
     drawn = [event.envelope["data"] for event in after.events_between(before.head.version, after.match.head.version)]
     ask(match_id, cast[seat])
     agree(match_id, cast[1 - seat])
