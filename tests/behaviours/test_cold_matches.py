@@ -21,7 +21,7 @@ from tests.behaviours.forks import question
 from tests.behaviours.past import answers
 from tests.games.verify.files import played
 from tests.support import cold
-from tests.support.cast import RPW, STRANGER, Person, create, match_of, person, play_some, unclocked
+from tests.support.cast import RPW, STRANGER, Person, create, match_of, person, play_some, resign_all, unclocked
 from tests.support.relay import catch_up
 
 CLOCK = {"mode": "per_move", "seconds": 3600}
@@ -31,10 +31,7 @@ def ended(cast: tuple[Person, ...], *, moves: int = 25, **wishes: Any) -> str:
     """A match that was played for a while and then resigned."""
     match_id = match_of(*cast, **wishes)
     play_some(match_id, cast, moves=moves)
-    for one in cast:
-        if load(match_id).match.is_over:
-            break
-        submission.resign(match_id, one.id, key=None)
+    resign_all(match_id, cast)
     catch_up()
     return match_id
 

@@ -14,7 +14,7 @@ from games.matches.accounts.players import sign_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.models.people import ACCOUNT, BOT, Player
-from games.matches.play.submission import Sent, play
+from games.matches.play.submission import Sent, play, resign
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
 from tests.support import described
@@ -141,6 +141,13 @@ def play_some(match_id: str, people: Sequence[Person], *, moves: int = 10_000, s
             return
         who, body = found
         play(match_id, who.id, Sent(body=body), key=None)
+
+
+def resign_all(match_id: str, people: Sequence[Person]) -> None:
+    """All but the last resign, where the match has not ended by itself: who plays first is drawn anew in each run."""
+    for who in people[:-1]:
+        if not load(match_id).match.is_over:
+            resign(match_id, who.id, key=None)
 
 
 def create(player: str, key: str | None = None, **wishes: object) -> str:

@@ -64,6 +64,11 @@ def test_every_list_of_ones_own_is_in_it() -> None:
     }
 
 
+def undated(tokens: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tokens without the day of last use, which a thread of its own may note between two answers."""
+    return [{**token, "last_used_on": None} for token in tokens]
+
+
 def test_it_holds_what_the_lists_hold_all_pages_of_them() -> None:
     alice, bob, match_id = busy()
     found = lines(alice)
@@ -76,7 +81,7 @@ def test_it_holds_what_the_lists_hold_all_pages_of_them() -> None:
     assert [one["id"] for one in found["mutes"]] == [bob.id]
     assert [one["text"] for one in found["reports"]] == ["Slow"]
     assert [one["url"] for one in found["webhooks"]] == ["https://hooks.example/a"]
-    assert found["tokens"] == alice.get("/me/tokens").json()["items"]
+    assert undated(found["tokens"]) == undated(alice.get("/me/tokens").json()["items"])
 
 
 def test_it_holds_no_secret_and_nothing_of_anybody_else() -> None:

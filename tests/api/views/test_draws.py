@@ -11,7 +11,7 @@ from games.registry import GAMES
 from games.verify import opened_draws
 from games.verify.match_file import read
 from games.verify.opened_draws import Proved
-from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, play_some
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, play_some, resign_all
 
 GAMES_PLAYED = (RPW, SAS, "cave")
 
@@ -120,9 +120,7 @@ def test_a_match_without_open_draws_has_no_root_and_opens_none(cast: list[Person
 
 def test_after_the_end_the_draws_are_still_opened_and_the_seed_makes_the_same_tree(cast: list[Person]) -> None:
     match_id = open_match(cast, RPW, moves=4)
-    while load(match_id).match.table.status == "active":
-        for who in cast:
-            who.post(f"/matches/{match_id}/resign")
+    resign_all(match_id, cast)
     assert opened(STRANGER, match_id)["items"]
     assert cast[0].get(f"/matches/{match_id}/audit").json()["chance"] == "ok"
 
@@ -142,9 +140,7 @@ def test_other_questions_are_refused(cast: list[Person], query: str) -> None:
 
 def test_a_rematch_keeps_open_draws(cast: list[Person]) -> None:
     match_id = open_match(cast, RPW, moves=2)
-    while load(match_id).match.table.status == "active":
-        for who in cast:
-            who.post(f"/matches/{match_id}/resign")
+    resign_all(match_id, cast)
     made = cast[0].post(f"/matches/{match_id}/rematch").json()
     assert made["chance"]["open_draws"] is not None
     assert made["chance"]["open_draws"] != load(match_id).match.table.open_draws

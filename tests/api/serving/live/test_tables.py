@@ -7,12 +7,11 @@ import pytest
 from api.serving.streams import tables
 from events import hints
 from games.matches.errors import MatchQuarantined
-from games.matches.play.submission import resign
 from games.matches.presentation.views import Sight
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from tests.api.serving.live.test_streams import GAMES
-from tests.support.cast import RPW, STRANGER, Person, create, join, person, play_some
+from tests.support.cast import RPW, STRANGER, Person, create, join, person, play_some, resign_all
 from tests.support.patched import Kept
 from tests.support.streaming import Running, Stream, events, one_move, seated
 
@@ -69,9 +68,7 @@ def test_a_match_that_is_played_to_its_end_is_told_to_its_end(live: Running, gam
         play_some(match_id, cast)
     else:
         play_some(match_id, cast, moves=20)
-        for who in cast:
-            if not load(match_id).match.is_over:
-                resign(match_id, who.id, key=None)
+        resign_all(match_id, cast)
     told = stream.rest()
     for one in told:
         if one["type"] == "table":

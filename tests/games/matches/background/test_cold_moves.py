@@ -27,13 +27,12 @@ from games.matches.models.logged import LogProgress
 from games.matches.models.matches import NOBODY
 from games.matches.models.notices import MatchNotices
 from games.matches.models.service import PlayedPace
-from games.matches.play import submission
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from games.verify.verifier import verify_bytes
 from tests.games.matches.audit.tampering import changed
 from tests.support import cold
-from tests.support.cast import STRANGER, Person, create, match_of, play_some
+from tests.support.cast import STRANGER, Person, create, match_of, play_some, resign_all
 from tests.support.relay import catch_up
 
 CLOCK = {"mode": "per_move", "seconds": 3600}
@@ -43,9 +42,7 @@ NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 def over(cast: tuple[Person, ...], *, moves: int = 6, **wishes: Any) -> str:
     match_id = match_of(*cast, **wishes)
     play_some(match_id, cast, moves=moves)
-    for one in cast[:-1]:
-        if not load(match_id).match.is_over:
-            submission.resign(match_id, one.id, key=None)
+    resign_all(match_id, cast)
     return match_id
 
 

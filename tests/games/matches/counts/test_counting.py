@@ -11,7 +11,7 @@ from games.matches.counts import counting
 from games.matches.models.counted import CountedMatch, GameCount
 from games.matches.play import submission
 from games.matches.stream.loading import load
-from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, play_some
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, play_some, resign_all
 from tests.support.relay import catch_up
 from tests.support.table_fixtures import all_listed
 
@@ -29,9 +29,7 @@ def ended(*people: Person, game: str = RPW, **wishes: Any) -> str:
     """A public match that was played for a while, until all but the last resigned."""
     match_id = match_of(*people, game=game, **wishes)
     play_some(match_id, people, moves=12, seed=len(match_id))
-    for one in people[:-1]:
-        if load(match_id).match.table.status == "active":
-            submission.resign(match_id, one.id, key=None)
+    resign_all(match_id, people)
     catch_up()
     return match_id
 

@@ -29,7 +29,17 @@ from games.matches.stream.serialization import freeze, thaw
 from games.matches.stream.state import Match, fold, from_kept, kept_fields
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
-from tests.support.cast import STRANGER, Person, account_holder, legal, match_of, new_match, play_some, types
+from tests.support.cast import (
+    STRANGER,
+    Person,
+    account_holder,
+    legal,
+    match_of,
+    new_match,
+    play_some,
+    resign_all,
+    types,
+)
 from tests.support.relay import catch_up
 from tests.support.table_fixtures import Cast, Later
 
@@ -105,8 +115,7 @@ def test_a_match_with_moves_taken_back_by_consent_is_proved_and_forked_as_any_ot
         assert verify_bytes(shown).flaw is None
     taken = [at for at, type in enumerate(types(match_id), 1) if type == "moves_taken_back"]
     assert taken
-    for who in people[:-1]:
-        submission.resign(match_id, who.id, key=None)
+    resign_all(match_id, people)
     ended = load(match_id)
     report = verify_bytes(b"".join(export.lines(ended.match, ended.events, None, whole=True)))
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
@@ -115,8 +124,7 @@ def test_a_match_with_moves_taken_back_by_consent_is_proved_and_forked_as_any_ot
         assert who.post(f"/matches/{made['id']}/join").status_code == 200
     fork, then = load(made["id"]), at_version(ended, made["forked_from"]["version"])
     assert (fork.match.state, fork.match.draws) == (then.state, then.draws)
-    for who in people[:-1]:
-        submission.resign(made["id"], who.id, key=None)
+    resign_all(made["id"], people)
     over = load(made["id"])
     report = verify_bytes(b"".join(export.lines(over.match, over.events, None, whole=True)))
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
@@ -148,8 +156,7 @@ def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before
     assert (fold(match_id, back.events), back.match.table.knowing) == (back.match, True)
     submission.play(match_id, cast[seat].id, Sent(body=body), key=None)
     play_some(match_id, people, moves=3, seed=4)
-    while load(match_id).match.table.status == "active":
-        submission.resign(match_id, people[0].id, key=None)
+    resign_all(match_id, people)
     ended = load(match_id)
     drawn = [event.envelope["draws"] for event in ended.events if event.envelope["draws"]]
     numbers = [number for one in drawn for number in range(one["first"], one["first"] + one["count"])]
@@ -164,8 +171,7 @@ def test_with_open_draws_no_number_is_drawn_twice_and_a_fork_goes_on_from_before
     fork = load(made["id"])
     assert (fork.match.state, fork.match.draws, fork.match.table.open_draws) == (before.state, before.draws, None)
     play_some(made["id"], people, moves=12, seed=2)
-    while load(made["id"]).match.table.status == "active":
-        submission.resign(made["id"], people[1].id, key=None)
+    resign_all(made["id"], people)
     over = load(made["id"])
     report = verify_bytes(b"".join(export.lines(over.match, over.events, None, whole=True)))
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw

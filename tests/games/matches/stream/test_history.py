@@ -23,7 +23,7 @@ from games.matches.stream.loading import load
 from games.matches.stream.snapshots import CODE
 from games.matches.stream.state import fold
 from games.table.clocks import NONE
-from tests.support.cast import match_of, person, play_some, random_move
+from tests.support.cast import match_of, person, play_some, random_move, resign_all
 from tests.support.kept_states import drop_all
 
 CLOCK = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 60, "cap_seconds": 3600}
@@ -125,9 +125,7 @@ def forked(match_id: str) -> str:
     cast = [person(name) for name in ("Alice", "Bob", "Carol")]
     parent = match_of(*cast)
     play_some(parent, cast, moves=20)
-    for one in cast[:2]:
-        if not load(parent).match.is_over:
-            submission.resign(parent, one.id, key=None)
+    resign_all(parent, cast)
     at = load(parent).match.head.version - 8
     wish = ForkWish(at=at, seat=None, clock=NONE, visibility=None, name="", start="auto", entropy=None)
     made, _ = fork(load(parent), Lobby.objects.get(match_id=parent), cast[0].id, wish, key=None)
