@@ -67,10 +67,11 @@ verdict:
 	+@sh .ci/venv requirements.txt && { .venv/bin/python -m games.verify $(call quoted,$(FILE)) $(if $(HEAD),--head $(call quoted,$(HEAD))); \
 		echo $$? >"$(VERDICT)"; }
 
-# Four workers share the tests, each with servers of its own, because they wait for processes half of the
-# time; one that dies or hangs ends the run. In one process, so that a debugger can be used: make test ARGS="-n0 …"
+# Three workers share the tests, each with servers of its own, because some tests wait for processes; one that dies or
+# hangs ends the run. LONG=1 runs what takes long too (tests/support/long_runs.py), which waits half of the time. In one
+# process, so that a debugger can be used: make test ARGS="-n0 …"
 test: venv-dev
-	@exec .venv/bin/python -m pytest -n 4 --dist worksteal --max-worker-restart 0 $(ARGS)
+	@exec .venv/bin/python -m pytest -n $(if $(LONG),4,3) --dist worksteal --max-worker-restart 0 $(ARGS)
 
 # At a release, once: its database, which every later version has to bring over (docs/upgrades.md).
 release-dump: venv-dev

@@ -20,8 +20,8 @@ from config.celery import app
 from events import sharding
 from games.matches.quotas import tally as quotas
 
-# Not an early plugin as the other two are, because it needs Django set up.
-pytest_plugins = ("tests.support.failures",)
+# Not early plugins as the other two are: the first needs Django set up.
+pytest_plugins = ("tests.support.failures", "tests.support.long_runs")
 
 
 # A hash takes half a second, on purpose. Here its algorithm counts, and not how often it is repeated.

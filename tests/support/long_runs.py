@@ -1,0 +1,60 @@
+"""The tests that a run of everything leaves out unless `LONG=1`, as a pytest plugin; CI runs them too.
+
+They are whole programs at work: kits, guides, terminals and assistants that play against a service of their own, storms
+and kills, backups, packages that are built, thousands of changed files. Whoever names a file, a word (`-k`) or a mark (`-m`) gets
+what was named.
+"""
+
+import os
+from collections.abc import Sequence
+
+import pytest
+
+ALL = ["tests"]
+LONG = (
+    "tests/acceptance/test_attacks.py",
+    "tests/acceptance/test_broker.py",
+    "tests/acceptance/test_command.py",
+    "tests/acceptance/test_guide_commands.py",
+    "tests/acceptance/test_kit.py",
+    "tests/acceptance/test_lanes.py",
+    "tests/acceptance/test_mcp.py",
+    "tests/acceptance/test_outages.py",
+    "tests/acceptance/test_page",
+    "tests/acceptance/test_storm.py",
+    "tests/acceptance/test_streams.py",
+    "tests/acceptance/test_terminal.py",
+    "tests/acceptance/test_traces.py",
+    "tests/acceptance/test_walkthroughs.py",
+    "tests/bench/test_foretelling.py",
+    "tests/config/test_backups.py",
+    "tests/games/cups/test_running.py",
+    "tests/games/verify/test_sizes.py",
+    "tests/simulation/test_simulation.py",
+    "tests/test_supply.py",
+    "tests/web/test_fuzzed.py",
+    "tests/web/test_verifiers_agree.py",
+)
+
+
+def is_short(args: Sequence[str], *, keyword: str = "", mark: str = "", long: str = "") -> bool:
+    """Whether a run with these arguments of pytest and this `LONG` leaves the long tests out."""
+    return list(args) == ALL and not (keyword or mark or long)
+
+
+def _is_short(config: pytest.Config) -> bool:
+    option = config.option
+    return is_short(config.args, keyword=option.keyword, mark=option.markexpr, long=os.environ.get("LONG", ""))
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return (
+        "whole programs, storms, backups and packages are left out; LONG=1 runs them too" if _is_short(config) else None
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if _is_short(config):
+        left_out = [item for item in items if item.nodeid.startswith(LONG)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.nodeid.startswith(LONG)]

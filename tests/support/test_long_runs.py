@@ -1,0 +1,24 @@
+import pytest
+
+from config.local_stack.places import PROJECT
+from tests.support.long_runs import LONG, is_short
+
+
+def test_each_that_is_left_out_is_there() -> None:
+    modules = [path.relative_to(PROJECT).as_posix() for path in (PROJECT / "tests").rglob("test_*.py")]
+    assert [long for long in LONG if not any(module.startswith(long) for module in modules)] == []
+
+
+@pytest.mark.parametrize(
+    ("args", "named", "short"),
+    [
+        (["tests"], {}, True),
+        (["tests"], {"long": "1"}, False),
+        (["tests"], {"keyword": "rpw_52_"}, False),
+        (["tests"], {"mark": "django_db"}, False),
+        (["tests/acceptance"], {}, False),
+        (["tests/acceptance/test_kit.py::test_x", "tests"], {}, False),
+    ],
+)
+def test_only_a_run_of_everything_leaves_the_long_ones_out(args: list[str], named: dict[str, str], short: bool) -> None:
+    assert is_short(args, **named) is short
