@@ -379,7 +379,8 @@ CHAT_MESSAGE: JSONObject = {
             {"enum": [*chat.ROOMS, None], "description": "Null is the room of those who have a seat, for who has one."},
         ),
     ),
-    "oneOf": [
+    # No body fits both.
+    "anyOf": [
         {"required": ["text"], "properties": {"text": {"type": "string"}, "reaction": {"type": "null"}}},
         {"required": ["reaction"], "properties": {"reaction": {"type": "string"}, "text": {"type": "null"}}},
     ],

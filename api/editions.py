@@ -24,22 +24,23 @@ WAYS = ("oneOf", "anyOf")
 def lean(document: Shape) -> Shape:
     """The document with what all games share; the rest is any object."""
     schemas = _Shared(document["components"]["schemas"]).all()
-    return _pruned(_changed(document, _shared_name), schemas)
+    return _pruned(_direct(_changed(document, _shared_name)), _direct(schemas))
 
 
 def of_game(document: Shape, game: str) -> Shape:
     """The document of a service with this game alone: what was one shape for each game is that of this one."""
     others = tuple(prefix for known, prefix in PREFIXES.items() if known != game)
     schemas = _narrowed(document["components"]["schemas"], others)
-    unions = {name: shape["oneOf"][0]["$ref"] for name, shape in schemas.items() if _is_of_one(shape)}
+    unions = {name: member["$ref"] for name, shape in schemas.items() if "$ref" in (member := _only_member(shape))}
     names = {member: REFERENCE + name for name, member in unions.items()}
     alone = schemas | {name: schemas[member.removeprefix(REFERENCE)] for name, member in unions.items()}
-    return _pruned(_renamed(_without_examples(_narrowed(document, others), game), names), _renamed(alone, names))
+    calls = _without_examples(_narrowed(document, others), game)
+    return _pruned(_direct(_renamed(calls, names)), _direct(_renamed(alone, names)))
 
 
 def in_3_2(document: Shape) -> Shape:
     """The document as OpenAPI 3.2: what each message of a stream is (`itemSchema`), and how devices get access."""
-    made = {**_with_items(document), "openapi": "3.2.0"}
+    made = _pruned({**_with_items(document), "openapi": "3.2.0"}, document["components"]["schemas"])
     schemes = made["components"]["securitySchemes"]
     oauth2 = _with_devices(schemes["oauth2"])
     return {**made, "components": {**made["components"], "securitySchemes": {**schemes, "oauth2": oauth2}}}
@@ -106,10 +107,19 @@ def _without_examples(value: Any, game: str) -> Any:
     return {name: _without_examples(one, game) for name, one in value.items() if not (name == "example" and is_other)}
 
 
-def _is_of_one(shape: Shape) -> bool:
-    """Whether a shape is a union with one member, which generators take for two shapes with the same fields."""
-    members = shape.get("oneOf", ())
-    return len(members) == 1 and "$ref" in members[0]
+def _only_member(shape: Shape) -> Shape:
+    """The member of a union that has one alone, which generators take for two shapes with the same fields; else {}."""
+    return next((shape[way][0] for way in WAYS if len(shape.get(way, ())) == 1), {})
+
+
+def _direct(value: Any) -> Any:
+    """A part of the document with the member in place of each union that has one alone."""
+    if isinstance(value, list):
+        return [_direct(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    beside = {name: one for name, one in value.items() if name not in WAYS} if _only_member(value) else value
+    return {name: _direct(one) for name, one in (_only_member(value) | beside).items()}
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
@@ -194,11 +204,14 @@ class _Shared:
         """An object with the fields that all of these have."""
         said = {str(one.get("description", "")) for one in members}
         fields = [name for name in members[0]["properties"] if all(name in one["properties"] for one in members)]
+        # Else a checker of types or examples takes the fields of a game for mistakes.
+        more = {} if all(len(one["properties"]) == len(fields) for one in members) else {"additionalProperties": True}
         return {
             "type": "object",
             "description": said.pop() if len(said) == 1 else f"What all games share. {OPEN['description']}",
             "properties": {name: self._field([one["properties"][name] for one in members]) for name in fields},
             "required": [name for name in fields if all(name in one.get("required", ()) for one in members)],
+            **more,
         }
 
     def _field(self, found: list[Shape]) -> Shape:

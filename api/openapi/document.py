@@ -171,9 +171,11 @@ _OAUTH2: Shape = {
     },
 }
 
-# What any call may be told, and what a call is told for its address.
+# What any call may be told, and what a call is told for its address. A verb that has come later is 405 where a service
+# has not been renewed yet.
 EVERY_CALL = (
     "bad_request",
+    "method_not_allowed",
     "invalid_token",
     "not_acceptable",
     "body_too_large",
@@ -196,6 +198,10 @@ NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unkn
 EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
 # What an answer may have, by reference; what it always has is written out there (`_headers`).
 SOMETIMES = frozenset({*EVERY_HEADER, "Idempotent-Replayed", "WWW-Authenticate"})
+# The header that a refusal of this status always has.
+ALWAYS: Mapping[int, tuple[str, ...]] = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+# Other answers may have it too, where it tells nothing new.
+ALLOW: Shape = {"description": "The methods that the address has.", "required": True, "schema": {"type": "string"}}
 # In the order in which an address lists them.
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
@@ -259,7 +265,11 @@ def _document() -> Shape:
             "responses": _shared_refusals(),
             "securitySchemes": {
                 "oauth2": _OAUTH2,
-                "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."},
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A player's token, `tab_…`. `x-token-scope` of a call names the scope it needs.",
+                },
                 "session": {
                     "type": "apiKey",
                     "in": "cookie",
@@ -345,20 +355,22 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
     }
     if known.body is not None:
         shape = REQUESTS[known.body]
-        required = "required" not in shape or bool(shape["required"]) or bool({"minProperties", "oneOf"} & shape.keys())
+        required = "required" not in shape or bool(shape["required"]) or bool({"minProperties", "anyOf"} & shape.keys())
         described["requestBody"] = {
             "required": required,
             "content": {JSON: {"schema": ref(known.body), "example": examples.BODIES[known.body]}},
         }
     # What the page alone may ask takes no token.
     described["security"] = [{"session": []}] if scope and is_of_page else _security(scope)
+    if scope and not is_of_page:
+        described["x-token-scope"] = scope
     return {name: value for name, value in described.items() if value != ""}
 
 
 def _security(scope: str | None) -> list[Shape]:
     if scope is None:
         return []
-    ways: list[Shape] = [{"session": []}, {"bearer": [scope]}]
+    ways: list[Shape] = [{"session": []}, {"bearer": []}]
     if scope in _APP_SCOPES:
         ways.insert(1, {"oauth2": [scope]})
     return [{}, *ways] if scope == READ else ways
@@ -444,14 +456,15 @@ def _shared_refusals() -> Shape:
 
 
 def _refusal(status: int, codes: list[str]) -> Shape:
-    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}.get(status, ())
+    always = ALWAYS.get(status, ())
     # The challenge that names the scope.
     sometimes = ("WWW-Authenticate",) if "insufficient_scope" in codes else ()
     # Beside other reasons for a 409, which name no time.
     later = {"Retry-After": parameters.headers()["Retry-After"]} if "beacon_awaited" in codes else {}
+    allowed = {"Allow": ALLOW} if status == STATUSES["method_not_allowed"] else {}
     return {
         "description": "; ".join(f"`{code}`: {_title(code)}" for code in codes),
-        "headers": _headers((*EVERY_HEADER, *sometimes)) | _headers(always, always=True) | later,
+        "headers": _headers((*EVERY_HEADER, *sometimes)) | _headers(always, always=True) | later | allowed,
         "content": {PROBLEM: {"schema": ref("Problem")}},
         "x-problem-codes": codes,
     }

@@ -16,6 +16,7 @@ from games.matches.presentation.shapes import MoveAnswer, Object, View, doc
 Shape = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
+_MESSAGE = {"$ref": REFERENCE.format(name="StreamMessage")}
 # What has no fields of its own, and so is no class.
 _OPEN: Mapping[str, Any] = {
     "Schemas": Annotated[
@@ -36,7 +37,7 @@ _OPEN: Mapping[str, Any] = {
             "Messages `{id, type, data}`, one a line, each a `StreamMessage`; of Server-Sent Events the fields `id`, "
             "`event` and `data`."
         ),
-        Meta(extra_json_schema={"x-message-schema": {"$ref": REFERENCE.format(name="StreamMessage")}}),
+        Meta(extra_json_schema={"x-message-schema": _MESSAGE, "contentSchema": {"type": "array", "items": _MESSAGE}}),
     ],
     "Document": Annotated[Object, doc("OpenAPI 3.1.")],
 }

@@ -74,6 +74,8 @@ def _matches() -> Mapping[str, Shape]:
     return {**shapes, "MatchWish": by_game("MatchWish")}
 
 
+# Checkers of examples take a shape with fields for all that there may be, also that of a condition.
+_OPEN: Shape = {"additionalProperties": True}
 # `games.matches.lobby.rated_terms` judges it.
 _RATED: Shape = {
     "if": {"properties": {"rated": {"const": True}}, "required": ["rated"]},
@@ -85,6 +87,7 @@ _RATED: Shape = {
             "fill": {"type": "null"},
         },
         "required": ["clock"],
+        **_OPEN,
     },
 }
 
@@ -94,7 +97,7 @@ def _fewer_bots(rules: GameDefinition) -> list[Shape]:
     return [
         {
             "if": {"properties": {"seats": {"const": seats}}},
-            "then": {"properties": {"bots": {"maxItems": seats - 1}}},
+            "then": {"properties": {"bots": {"maxItems": seats - 1}}, **_OPEN},
         }
         for seats in range(rules.min_seats, rules.max_seats)
     ]

@@ -378,6 +378,12 @@ class MessageNotFound(Problem):
     code = "message_not_found"
 
 
+class MethodNotAllowed(Problem):
+    """The code `method_not_allowed`."""
+
+    code = "method_not_allowed"
+
+
 class MoveStands(Problem):
     """The code `move_stands`."""
 
@@ -1005,6 +1011,7 @@ BY_CODE: dict[str, type[Problem]] = {
     "match_quarantined": MatchQuarantined,
     "match_too_long": MatchTooLong,
     "message_not_found": MessageNotFound,
+    "method_not_allowed": MethodNotAllowed,
     "move_stands": MoveStands,
     "no_email": NoEmail,
     "no_more_words": NoMoreWords,

@@ -313,6 +313,11 @@ export class MessageNotFound extends Problem {
   declare readonly code: "message_not_found";
 }
 
+/** The code `method_not_allowed`. */
+export class MethodNotAllowed extends Problem {
+  declare readonly code: "method_not_allowed";
+}
+
 /** The code `move_stands`. */
 export class MoveStands extends Problem {
   declare readonly code: "move_stands";
@@ -846,6 +851,7 @@ export const BY_CODE = {
   match_quarantined: MatchQuarantined,
   match_too_long: MatchTooLong,
   message_not_found: MessageNotFound,
+  method_not_allowed: MethodNotAllowed,
   move_stands: MoveStands,
   no_email: NoEmail,
   no_more_words: NoMoreWords,
