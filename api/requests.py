@@ -399,9 +399,10 @@ def _holds_secrets(schema: JSON) -> bool:
 
 def _unquoted(wrong: Violation) -> Violation:
     # The library's sentences quote what was sent, which may be a password, but for these two: they quote names only.
+    # Without a sentence the code's own text is told.
     if wrong.code in ("required", "additionalProperties"):
         return wrong
-    return replace(wrong, detail=f"The value breaks {wrong.code} of its schema.")
+    return replace(wrong, detail="")
 
 
 def _wrong_parameter(name: str, code: str, detail: str) -> Invalid:

@@ -36,6 +36,8 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 PROBLEMS, VIOLATIONS = TEXTS.table("problems"), TEXTS.table("violations")
+# What the types of JSON Schema are called.
+KINDS = TEXTS.table("kinds")
 # What the texts of a rule's refusal stand under.
 RULE_BROKEN = "rule_broken"
 # How long a caller is told to wait for what may be well again at any moment.
@@ -228,11 +230,22 @@ class Problem:
 
 
 def _detail(violation: Violation, language: str) -> str:
-    """What is wrong at a place: in English in particular, in other languages by its code and what is allowed."""
-    if language == ENGLISH or violation.code not in VIOLATIONS:
+    """What is wrong at a place: in English in particular, in other languages by its code and what is allowed.
+
+    In English too where there is no sentence, because it would quote a secret.
+    """
+    is_known = violation.code in VIOLATIONS
+    if violation.detail and (language == ENGLISH or not is_known):
         return violation.detail
-    params = _Named({"limit": violation.limit or "none"})
-    return messages.plain(_book(language).say_once("violations", violation.code, params))
+    params = _Named({"limit": _allowed(violation, language) or "none"})
+    return messages.plain(_book(language).say_once("violations", violation.code if is_known else "other", params))
+
+
+def _allowed(violation: Violation, language: str) -> str:
+    """What the keyword allows, types in words."""
+    if violation.code != "type":
+        return violation.limit
+    return ", ".join(KINDS[kind][language] for kind in violation.limit.split(", ") if kind in KINDS)
 
 
 def type_of(code: str) -> str:

@@ -71,7 +71,8 @@ def listed(type: str, choices: Iterable[Mapping[str, JSON]], schema: JSONObject)
 class Violation:
     """One place where a value does not fit its schema: JSON pointer, the schema's keyword, a sentence in English.
 
-    `limit` is what the keyword allows, if that is short; the sentence in other languages uses it.
+    `detail` is empty where the sentence would quote a secret. `limit` is what the keyword allows, if that is short; the
+    sentence in other languages uses it.
     """
 
     pointer: str

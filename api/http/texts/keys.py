@@ -4,7 +4,7 @@ from typing import Literal
 
 # fmt: off
 Section = Literal[
-    "problems", "quotas", "holders", "violations",
+    "problems", "quotas", "holders", "violations", "kinds",
 ]
 Key = Literal[
     "problems.invalid_json.title", "problems.invalid_json.detail", "problems.invalid_request.title",
@@ -89,9 +89,11 @@ Key = Literal[
     "holders.address", "violations.type", "violations.required", "violations.dependentRequired",
     "violations.additionalProperties", "violations.enum", "violations.const", "violations.minimum",
     "violations.maximum", "violations.range", "violations.minLength", "violations.maxLength", "violations.minItems",
-    "violations.maxItems", "violations.uniqueItems", "violations.pattern", "violations.format", "violations.anyOf",
-    "violations.oneOf", "violations.unknown", "violations.duplicate", "violations.handle", "violations.name",
-    "violations.email", "violations.self", "violations.blank", "violations.unseen", "violations.reserved",
-    "violations.keys", "violations.time_zone", "violations.password_is_handle", "violations.password_too_short",
-    "violations.password_too_common", "violations.password_entirely_numeric",
+    "violations.maxItems", "violations.minProperties", "violations.uniqueItems", "violations.not", "violations.pattern",
+    "violations.format", "violations.anyOf", "violations.oneOf", "violations.unknown", "violations.duplicate",
+    "violations.handle", "violations.name", "violations.email", "violations.self", "violations.blank",
+    "violations.unseen", "violations.reserved", "violations.keys", "violations.time_zone",
+    "violations.password_is_handle", "violations.password_too_short", "violations.password_too_common",
+    "violations.password_entirely_numeric", "violations.other", "kinds.string", "kinds.object", "kinds.array",
+    "kinds.integer", "kinds.number", "kinds.boolean", "kinds.null",
 ]

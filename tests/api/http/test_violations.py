@@ -1,21 +1,36 @@
 """What is wrong at a place of a request, in the reader's language."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import api
 import games
-from api.http.problems import VIOLATIONS, Problem
+from api import bodies
+from api.http.problems import KINDS, VIOLATIONS, Problem
 from games.core.json import JSON
 from games.core.languages import BY_CODE, ENGLISH
 from games.core.prompts import Violation, violations
-from tests.support.cast import person
+from games.registry import GAMES
+from tests.support.cast import STRANGER, person
 
-# The keywords of the schemas of bodies that refuse something; those that only hold others refuse nothing themselves.
-KEYWORDS: tuple[str, ...] = ("additionalProperties", "anyOf", "const", "enum", "maxItems", "maxLength", "maximum")
-KEYWORDS += ("minItems", "minLength", "minimum", "oneOf", "pattern", "required", "type", "uniqueItems")
+# Keywords that only hold other schemas: what is refused is refused by a keyword of those.
+HOLDING = {"$ref", "allOf", "dependentSchemas", "if", "items", "properties"}
+
+
+def keywords(schema: object) -> set[str]:
+    """The keywords anywhere in a schema that refuse something."""
+    if isinstance(schema, list | tuple):
+        return set().union(*map(keywords, schema))
+    if not isinstance(schema, Mapping):
+        return set()
+    fields = schema.get("properties", {})
+    inner = [one for name, one in schema.items() if name not in {"properties", "default", "examples", "const", "enum"}]
+    own = (schema.keys() & Draft202012Validator.VALIDATORS.keys()) - HOLDING
+    return own.union(*map(keywords, inner), *map(keywords, fields.values()))
 
 
 def told(violation: Violation, language: str) -> str:
@@ -32,7 +47,10 @@ def codes_in_the_code() -> set[str]:
 
 
 def test_every_code_has_words_in_every_language() -> None:
-    assert {*KEYWORDS} | codes_in_the_code() <= VIOLATIONS.keys()
+    asked = [shape for shape in vars(bodies).values() if isinstance(shape, dict)]
+    games = [schema for versions in GAMES.values() for one in versions.values() for schema in one.move_schemas.values()]
+    assert {"minProperties", "not", "uniqueItems"} <= keywords([asked, games])
+    assert keywords([asked, games]) | codes_in_the_code() <= VIOLATIONS.keys()
     for code in VIOLATIONS:
         said = {told(Violation(pointer="", code=code, detail="in particular"), one) for one in BY_CODE}
         assert len(said) == len(BY_CODE), code
@@ -41,8 +59,10 @@ def test_every_code_has_words_in_every_language() -> None:
 @pytest.mark.parametrize(
     ("schema", "value", "polish"),
     [
-        ({"type": "integer"}, "x", "Tu należy integer."),
-        ({"type": ["string", "null"]}, 1, "Tu należy string, null."),
+        ({"type": "integer"}, "x", "Należy podać: liczba całkowita."),
+        ({"type": ["string", "null"]}, 1, "Należy podać: tekst, null."),
+        ({"minProperties": 1}, {}, "Pól: co najmniej 1."),
+        ({"not": {"const": 1}}, 1, "To jedna z wartości, które nie są możliwe."),
         ({"type": "object", "required": ["game"]}, {}, "Brakuje pola game."),
         ({"minimum": 3}, 2, "Co najmniej 3."),
         ({"maxLength": 1}, "ab", "Znaków: najwyżej 1."),
@@ -59,6 +79,29 @@ def test_what_is_allowed_is_told_where_it_is_short(schema: dict[str, JSON], valu
 
 def test_a_code_without_words_is_told_in_english() -> None:
     assert told(Violation(pointer="", code="dependentSchemas", detail="So and so."), "he") == "So and so."
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "length", "unknown"),
+    [
+        ("en", "What belongs here: text.", "Characters: at least 8.", "It is not as it has to be."),
+        ("he", "כאן צריך: טקסט.", "תווים: לפחות 8.", "זה לא כמו שצריך."),
+        ("pl", "Należy podać: tekst.", "Znaków: co najmniej 8.", "Tak być nie może."),
+    ],
+)
+def test_where_a_sentence_would_quote_a_secret_the_code_s_own_words_are_told(
+    language: str, kind: str, length: str, unknown: str
+) -> None:
+    for sent, words in ((["secret-1815"], kind), ("secret", length)):
+        body = {"handle": "Ada_1815", "password": sent}
+        refused = STRANGER.post("/players", body, Accept_Language=language)
+        (error,) = refused.json()["errors"]
+        assert (error["pointer"], error["detail"]) == ("/password", words)
+    assert told(Violation(pointer="", code="dependentSchemas", detail=""), language) == unknown
+
+
+def test_every_type_of_a_schema_has_words_in_every_language() -> None:
+    assert KINDS.keys() == {"array", "boolean", "integer", "null", "number", "object", "string"}
 
 
 def test_a_body_of_the_wrong_shape_is_told_about_in_the_callers_language() -> None:
