@@ -307,17 +307,29 @@ _EXPIRY = _unless_told(
     INVITATION_SECONDS,
     _said("For how long it can be used.", {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}),
 )
-INVITATION = _shape(
-    seat=_seat("whichever is free then"),
-    player=_unless_told(
-        None,
-        _said(
-            "The id of the only player who may use it, who is told; null is whoever has the secret.",
-            {"type": ["string", "null"], "maxLength": 36},
+INVITATION = {
+    **_shape(
+        seat=_seat("whichever is free then"),
+        player=_unless_told(
+            None,
+            _said(
+                "The id of the only player who may use it, who is told; null is whoever has the secret.",
+                {"type": ["string", "null"], "maxLength": 36},
+            ),
         ),
+        handle=_unless_told(
+            None,
+            _said(
+                "The same player by their handle, in place of the id.", {"type": ["string", "null"], "maxLength": 64}
+            ),
+        ),
+        expires_in_seconds=_EXPIRY,
     ),
-    expires_in_seconds=_EXPIRY,
-)
+    "not": {
+        "properties": {"player": {"type": "string"}, "handle": {"type": "string"}},
+        "required": ["player", "handle"],
+    },
+}
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
 CONSENT = _shape(
     ("invited_by",), invited_by=_said("The seat that invites.", {"type": "integer", "minimum": 0, "maximum": 99})

@@ -176,8 +176,9 @@ OPERATIONS: Operations = {
         id="invite",
         tag=_TAG,
         summary="Invite a player",
-        description="A pass for one use; where it names a seat, that seat is kept free. The secret is shown this once "
-        "only: a repeat under the same key is `already_created`.",
+        description="A pass for one use; where it names a seat, that seat is kept free, and where it names a player, "
+        "by id or by handle, nobody else can use it. The secret is shown this once only: a repeat under the same key "
+        "is `already_created`.",
         body="InvitationWish",
         keyed=True,
         answers={201: DocumentedResponse(shape="Invitation", headers=("Location",))},
@@ -187,6 +188,7 @@ OPERATIONS: Operations = {
             "match_not_open",
             "unknown_seat",
             "seat_taken",
+            "player_not_found",
             "too_many_invitations",
             "too_many_open_invitations",
             "quota_exceeded",

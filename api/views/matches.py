@@ -11,6 +11,7 @@ from api import bodies, listed, requests, resources
 from api.http import entity_tags, gate, languages
 from api.views.base import caller, check_own, known_match, match_answer, page, replayed, viewer
 from games.matches import access
+from games.matches.accounts.players import id_of_handle
 from games.matches.accounts.tokens import Caller
 from games.matches.lists import match_pages
 from games.matches.lists.match_pages import Filter, MatchPage
@@ -112,7 +113,7 @@ class InvitationsView(APIView):
             known.id,
             caller(request),
             seat=asked["seat"],
-            player=asked["player"],
+            player=asked["player"] if asked["handle"] is None else id_of_handle(asked["handle"]),
             seconds=asked["expires_in_seconds"],
             key=requests.idempotency_key(request),
         )

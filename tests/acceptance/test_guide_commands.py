@@ -103,7 +103,7 @@ def test_the_commands_of_the_guide_of_bots_make_a_bot_and_invite_it(service: Run
     make, invite = commands("bot-accounts")
     (bot,) = pasted(service, make.replace("Robot_7", f"Robot_{new_id()[-12:]}"))
     assert bot["kind"] == "bot"
-    (invited,) = pasted(service, invite, MINE=sign_up(service.url, "Reader")[1], BOT=bot["id"])
+    (invited,) = pasted(service, invite, MINE=sign_up(service.url, "Reader")[1], BOT=bot["handle"])
     assert invited["player"] == bot["id"]
 
 

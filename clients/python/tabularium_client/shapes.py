@@ -666,6 +666,7 @@ class InvitationPage(TypedDict):
 class InvitationWish(TypedDict):
     seat: NotRequired[int | None]
     player: NotRequired[str | None]
+    handle: NotRequired[str | None]
     expires_in_seconds: NotRequired[int]
 
 

@@ -605,6 +605,7 @@ export interface InvitationPage {
 export interface InvitationWish {
   seat?: number | null;
   player?: string | null;
+  handle?: string | null;
   expires_in_seconds?: number;
 }
 

@@ -89,6 +89,13 @@ def with_handle(handle: str) -> list[Player]:
     return [] if handle_fault(name) else list(Player.objects.filter(handle_key=handle_key(name)))
 
 
+def id_of_handle(handle: str) -> str:
+    """The id of the player whose handle counts as this one; `PlayerNotFound`."""
+    for found in with_handle(handle):
+        return str(found.id)
+    raise PlayerNotFound
+
+
 def log_in(
     handle: str,
     password: str,

@@ -54,6 +54,29 @@ def test_an_invitation_by_name_is_listed_to_both_and_tells_no_secret(pair: Pair)
     assert (ids(alice), ids(bob, "sent")) == ([], [])
 
 
+def test_a_host_invites_by_the_handle_in_any_writing_and_never_by_handle_and_id_at_once(pair: Pair) -> None:
+    alice, bob = pair
+    match_id, handle = table(alice), bob.get("/me").json()["handle"]
+    made = invite(alice, match_id, handle=handle.upper())
+    assert ids(bob) == [made]
+    assert listed(bob)[0]["player"]["id"] == bob.id
+    path = f"/matches/{match_id}/invitations"
+    for nobody in ("Nobody_9", "no such handle\0", ""):
+        refused = alice.post(path, {"handle": nobody})
+        assert (refused.status_code, refused.json()["code"]) == (404, "player_not_found")
+    refused = alice.post(path, {"handle": handle, "player": bob.id})
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "not")
+    assert alice.post(path, {"handle": None, "player": bob.id}).status_code == 201
+
+
+def test_a_repeat_may_name_the_same_player_by_id_or_by_handle(pair: Pair) -> None:
+    alice, bob = pair
+    path, key = f"/matches/{table(alice)}/invitations", "one-invitation"
+    assert alice.post(path, {"player": bob.id}, Idempotency_Key=key).status_code == 201
+    repeat = alice.post(path, {"handle": bob.get("/me").json()["handle"]}, Idempotency_Key=key)
+    assert (repeat.status_code, repeat.json()["code"]) == (409, "already_created")
+
+
 def test_what_is_listed_can_be_joined_with(pair: Pair) -> None:
     alice, bob = pair
     match_id = table(alice, visibility="private")
