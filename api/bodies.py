@@ -307,7 +307,7 @@ _EXPIRY = _unless_told(
     INVITATION_SECONDS,
     _said("For how long it can be used.", {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}),
 )
-INVITATION = {
+INVITATION: JSONObject = {
     **_shape(
         seat=_seat("whichever is free then"),
         player=_unless_told(
