@@ -3,11 +3,13 @@
 `tests/releases` has a dump of each release; `make release-dump` makes one.
 """
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +36,9 @@ RELEASES = sorted(path.stem for path in FOLDER.glob("*.dump"))
 NAME = "released"
 ROLES = ("DATABASE_URL", "DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
 LISTS = ("open", "active", "finished")
+# A commit between 0.1.0 and 0.2.0, with a part of the migrations: who ran it upgrades in two steps.
+BETWEEN = "04b1610604ffad78bbf076cb645da110146e2394"
+ROADS = [(release, between) for release in RELEASES for between in (None, BETWEEN)]
 
 
 @dataclass(frozen=True)
@@ -45,20 +50,37 @@ class Release:
     heads: Path
 
 
-@pytest.fixture(scope="module", params=RELEASES)
-def upgraded(request: pytest.FixtureRequest) -> Iterator[Release]:
-    """The service of a release on a database of its own, brought to this version; Django speaks with it."""
+def _road(road: tuple[str, str | None]) -> str:
+    release, between = road
+    return f"{release} in {'one step' if between is None else 'two steps'}"
+
+
+@pytest.fixture(scope="module", params=ROADS, ids=_road)
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Release]:
+    """The service of a release on a database of its own, brought to this version; Django speaks with it.
+
+    In one step, or by way of a commit between, whose own code brings it there and works on it.
+    """
+    release, between = request.param
+    code = None if between is None else _code_of(between, tmp_path_factory.mktemp("between"))
     urls = {variable: urlsplit(os.environ[variable])._replace(path=f"/{NAME}").geturl() for variable in ROLES}
     with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as superuser:
         # As `deploy/roles.sql` makes it.
         superuser.execute(f"CREATE DATABASE {NAME} OWNER {urlsplit(os.environ['DATABASE_OWNER_URL']).username}")
         try:
-            _restore(FOLDER / f"{request.param}.dump", urls)
+            _restore(FOLDER / f"{release}.dump", urls)
+            if code is not None:
+                _migrate(urls, code)
+                # It was that code's own doing, not this one's.
+                assert _migrated(urls) == _migrations(code)
+                _manage(urls, code, "config.settings", "rebuild_projections")
+                _manage(urls, code, "config.settings", "audit_matches")
+            _migrate(urls, PROJECT)
             with pytest.MonkeyPatch.context() as patch:
                 _speak_with(urls["DATABASE_URL"], patch)
-                held = json.loads((FOLDER / f"{request.param}.json").read_text())
+                held = json.loads((FOLDER / f"{release}.json").read_text())
                 people = tuple(Person(**one) for one in held["people"])
-                yield Release(people, held["games"], FOLDER / f"{request.param}.ndjson")
+                yield Release(people, held["games"], FOLDER / f"{release}.ndjson")
         finally:
             connection.close()
             recent.clear()
@@ -68,9 +90,41 @@ def upgraded(request: pytest.FixtureRequest) -> Iterator[Release]:
 def _restore(dump: Path, urls: Mapping[str, str]) -> None:
     tool = programs_for(None).backup.with_name("pg_restore")
     subprocess.run([tool, "--exit-on-error", "--dbname", urls["DATABASE_SUPERUSER_URL"], dump], cwd="/", check=True)
-    command = [sys.executable, "manage.py", "migrate", "--database", "owner", "--no-input", "--verbosity", "0"]
-    environment = {**os.environ, **urls, "DJANGO_SETTINGS_MODULE": "config.settings_operators"}
-    subprocess.run(command, cwd=PROJECT, env=environment, check=True)
+
+
+def _migrate(urls: Mapping[str, str], code: Path) -> None:
+    settings = "config.settings_operators"
+    _manage(urls, code, settings, "migrate", "--database", "owner", "--no-input", "--verbosity", "0")
+
+
+def _manage(urls: Mapping[str, str], code: Path, settings: str, *arguments: str) -> None:
+    """A command of `manage.py`, of this code or an earlier one."""
+    # A file of paths in the environment names this project, which must not come first.
+    own = {"DJANGO_SETTINGS_MODULE": settings, "PYTHONPATH": str(code), "SECRET_KEY": SECRET_KEY}
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=code, env={**os.environ, **urls, **own}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def _migrations(code: Path) -> set[str]:
+    return {path.stem for path in code.glob("games/matches/migrations/0*.py")}
+
+
+def _migrated(urls: Mapping[str, str]) -> set[str]:
+    """The migrations of `games.matches` that a database has had."""
+    with psycopg.connect(urls["DATABASE_SUPERUSER_URL"]) as database_of_release:
+        rows = database_of_release.execute("SELECT name FROM django_migrations WHERE app = 'matches'")
+        return {name for (name,) in rows}
+
+
+def _code_of(commit: str, folder: Path) -> Path:
+    """The tree of a commit; the test is skipped where git does not have it, as in a release's archive."""
+    archive = subprocess.run(["git", "archive", "--format=tar", commit], cwd=PROJECT, capture_output=True)
+    if archive.returncode != 0:
+        pytest.skip("this folder is no clone that has the commit between")
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tree:
+        tree.extractall(folder, filter="data")
+    return folder
 
 
 def _speak_with(url: str, patch: pytest.MonkeyPatch) -> None:
@@ -98,6 +152,12 @@ def schema(url: str) -> list[str]:
     tool = programs_for(None).backup.with_name("pg_dump")
     written = subprocess.run([tool, "--schema-only", url], cwd="/", capture_output=True, text=True, check=True).stdout
     return [line for line in written.splitlines() if not line.startswith(("--", "\\"))]
+
+
+def test_the_road_in_two_steps_goes_over_code_that_has_a_part_of_the_migrations(tmp_path: Path) -> None:
+    had, has = _migrations(_code_of(BETWEEN, tmp_path)), _migrations(PROJECT)
+    assert had < has
+    assert len(had) > 1
 
 
 def test_migrations_of_a_release_are_changed_by_later_ones_only(upgraded: Release) -> None:
