@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import connections
 
 from api.serving.streams import pages
-from events import hints, randomness
+from events import hints, randomness, sharding
 from games.matches.autoplay import sweep
 from games.matches.presentation import resources
 from games.matches.quotas import admission, tally
@@ -153,4 +153,11 @@ def in_place(
         put(admission, "admit_events", lambda _: None)
         put(admission, "depart", lambda *_: None)
         put(quarantine, "set_aside", _set_aside)
+        _ask_of_citus()
         yield
+
+
+def _ask_of_citus() -> None:
+    """A process asks its server once. Here it is told before: else only the first run in a process would ask."""
+    with mock.patch.object(sharding, "fetch", return_value=[(False,)]):
+        sharding.is_distributed()

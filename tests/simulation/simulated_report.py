@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tests.simulation.hand_made_faults import FAULTS
 from tests.simulation.per_process import InvariantBroken
-from tests.simulation.simulated_world import SimulatedWorld, UnknownStatement, Wanted
+from tests.simulation.simulated_world import GAMES, HARSH, SimulatedWorld, UnknownStatement, Wanted
 from tests.simulation.virtual_time import SECOND
 
 
@@ -25,8 +25,15 @@ def simulate(wanted: Wanted) -> int:
     if failed is not None:
         print("\n".join(world.trace))
         print(f"\nNOT AS PROMISED at step {world.steps}, {world.moves} moves: {type(failed).__name__}: {failed}")
-        print(f'again: make simulate ARGS="--seed {wanted.seed} --moves {wanted.moves} --tables {wanted.tables}"')
+        print(f'again: make simulate ARGS="{again(wanted)}"')
     return int(failed is not None)
+
+
+def again(wanted: Wanted) -> str:
+    """The arguments by which the same happens again: all that its steps depend on, but for how long it may take."""
+    told = ["--seed", wanted.seed, "--moves", wanted.moves, "--tables", wanted.tables, "--verified", wanted.verified]
+    games = [] if tuple(wanted.games) == GAMES else [word for game in wanted.games for word in ("--game", game)]
+    return " ".join(map(str, [*told, *games, *(["--harsh"] if wanted.rates is HARSH else [])]))
 
 
 def on_trial(wanted: Wanted, names: Sequence[str]) -> int:

@@ -1,12 +1,16 @@
 """A few seconds of the simulation, and the faults that it has to find (docs/simulation.md)."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from config.local_stack.stack import PROJECT
 from tests.simulation.hand_made_faults import FAULTS
 from tests.simulation.per_process import InvariantBroken
-from tests.simulation.simulated_report import figures
+from tests.simulation.simulated_report import again, figures
 from tests.simulation.simulated_world import HARSH, SimulatedWorld, Wanted
 
 SEED = 58
@@ -51,3 +55,22 @@ def test_a_seed_plays_the_same_again(quiet: None) -> None:
 def test_a_fault_that_is_put_in_by_hand_is_found(broken: str, quiet: None) -> None:
     with pytest.raises(InvariantBroken):
         run(SEED, moves=4_000, broken=broken)
+
+
+def test_the_command_needs_no_server_and_plays_a_seed_as_it_was_played_here(quiet: None) -> None:
+    """A statement that a process makes once, at its start, is made in no other test: the suite has made it before."""
+    world = run(SEED, moves=60)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DATABASE_")}
+    command = [sys.executable, "-m", "tests.simulation", *again(world.wanted).split()]
+    done = subprocess.run(
+        command, cwd=PROJECT, env={**environment, "PYTHONHASHSEED": "0"}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert f"digest {world.digest.hexdigest()[:16]}" in done.stdout
+
+
+def test_what_is_printed_to_run_a_failure_again_has_all_that_it_depends_on() -> None:
+    """A run of one game under many faults plays otherwise under few."""
+    wanted = Wanted(seed=7, moves=20, tables=3, rates=HARSH, games=("cave",), verified=5)
+    assert again(wanted) == "--seed 7 --moves 20 --tables 3 --verified 5 --game cave --harsh"
+    assert again(Wanted(seed=7, moves=20)) == "--seed 7 --moves 20 --tables 24 --verified 1"
