@@ -180,7 +180,9 @@ def test_the_image_is_built_of_what_the_service_needs_and_runs_as_nobody_of_impo
     place = steps.index(["USER", users[0]])
     assert not [said for word, said in steps[place:] if word in ("RUN", "COPY", "ADD")]
     assert not [said for word, said in steps if word == "COPY" and "--chown" in said]
-    assert f"useradd --system --uid {users[0].split(':')[0]} " in text
+    # Both numbers are given, and have names: `useradd` alone would choose another one for the group.
+    uid, gid = users[0].split(":")
+    assert re.search(rf"groupadd --system --gid {gid} tabularium\b.*useradd --system --uid {uid} --gid {gid} ", text)
     # Hashes are asked for, and nothing is fetched past the lock files.
     assert "sh .ci/venv requirements.txt" in text
     assert not re.search(r"\b(curl|wget|apt-get|ADD)\b", text)
