@@ -9,7 +9,9 @@ learnAll();
 const { told } = await import(new URL("parts/board/told.js", WEB).href);
 const { tapOn } = await import(new URL("games/cave/taps.js", WEB).href);
 const { ends, partsOfArea } = await import(new URL("games/cave/ways.js", WEB).href);
-const { followed } = await import(new URL("games/cave/map.js", WEB).href);
+const { followed, player } = await import(new URL("games/cave/map.js", WEB).href);
+const { incidents } = await import(new URL("games/cave/sums.js", WEB).href);
+const { acts } = await import(new URL("games/cave/question.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
 
 globalThis.location = new URL("http://127.0.0.1/");
@@ -47,6 +49,23 @@ function thrown(chosen = {}) {
     language: "en", content, chosen, select: () => {}, changes: [] })).map(({ from, to, low, high }) => `${from} ${to} ${low}-${high}`);
 }
 
+/** All texts of what is drawn, in order. */
+function textOf(value) {
+  if (Array.isArray(value)) return value.map(textOf).join("");
+  if (typeof value === "object" && value !== null && "strings" in value)
+    return value.strings.map((one, at) => one + (at < value.values.length ? textOf(value.values[at]) : "")).join("");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+const readable = (drawn) => textOf(drawn).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const shownAs = (type, data) => readable(incidents(told({ ...branch, language: "en", content, chosen: {}, select: () => {}, changes: [] }),
+  [{ type, version: 5, seat: 0, text: [], data: { area: "S4", deck: "adventure", purpose: "effect", dice: [3], source: null, ...data } }]));
+const withEffect = content.cards.find(({ type, effect }) => type !== "spell" && effect), spell = content.cards.find(({ type }) => type === "spell");
+const special = content.board.areas.find(({ instruction }) => instruction), kind = content.chambers.find(({ effect }) => effect);
+const tilesOf = (saved) => {
+  const all = told({ ...saved, language: "en", content, chosen: {}, select: () => {}, changes: [] });
+  return [all.legal.length, readable(acts(all)).trim(), all.legal.filter(({ type }) => type === "roll").map(({ label }) => all.plain(label))];
+};
+
 const present = told({ ...branch, language: "en", content, chosen: {}, select: () => {}, changes: [] });
 const named = (key) => about(present, key)?.name ?? null;
 
@@ -67,6 +86,13 @@ console.log(JSON.stringify({
   forks: [thrown(), thrown({ type: "first_step", to: "back" })], steered: forks(present).length,
   unsaid: [...content.cards, ...content.abilities, ...content.board.areas, ...content.board.gates].map(({ id }) => id)
     .filter((id) => !named(id) && !content.abilities.some((one) => one.id === id)),
+  turnedUp: [[shownAs("card_drawn", { card: withEffect.id }), withEffect], [shownAs("spell_cast", { spell: spell.id }), spell]]
+    .map(([text, { names, effect }]) => [text.includes(names.en), text.includes(effect.words.en)]),
+  thrownFor: shownAs("die_rolled", { source: special.id }).includes(special.instruction.words.en),
+  found: shownAs("chamber_identified", { chamber: kind.id }).includes(kind.effect.words.en),
+  tiles: ["cave-30", "cave-90", "cave-160", "cave-gate", "cave-trophies", "cave-branch"].map((name) => tilesOf(read(name))),
+  plays: [player({ view: { state: { turn: 1 } }, changes: [], me: 0 }), player({ view: { state: { turn: null } }, me: 0,
+    changes: [{ seat: 2 }, { seat: null }] }), player({ view: { state: { turn: null } }, changes: [], me: 0 })],
   nowhere: chosenBy(branch, "K9"),
   followed: [followed(over.view.state, 0), followed(trials.view.state, 2), followed({ ...trials.view.state, turn: 0 }, null)],
 }));

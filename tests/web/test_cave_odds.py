@@ -99,3 +99,21 @@ def test_a_fork_shows_which_way_each_face_decides(reckoned: dict[str, Any]) -> N
 
 def test_every_card_area_and_gate_says_something_of_itself(reckoned: dict[str, Any]) -> None:
     assert reckoned["unsaid"] == []
+
+
+def test_what_is_turned_up_cast_or_found_is_shown_with_its_text(reckoned: dict[str, Any]) -> None:
+    assert reckoned["turnedUp"] == [[True, True], [True, True]]
+    assert reckoned["found"] is True
+    # A die for which each face means something else is thrown beside what it means.
+    assert reckoned["thrownFor"] is True
+
+
+def test_a_move_without_a_place_has_a_tile_where_no_buttons_stand_open(reckoned: dict[str, Any]) -> None:
+    assert any(rolls for _moves, _tiles, rolls in reckoned["tiles"])
+    for moves, tiles, rolls in reckoned["tiles"]:
+        assert all(label in tiles for label in rolls)
+        assert moves > 3 or tiles == ""
+
+
+def test_while_a_turn_is_played_the_map_follows_whose_turn_it_is_or_was(reckoned: dict[str, Any]) -> None:
+    assert reckoned["plays"] == [1, 2, 0]

@@ -57,6 +57,8 @@ export interface Told<Game extends GameId> {
   language: Language;
   /** Whether things may move: false where less motion is wanted, and where a replay jumps. */
   motion: boolean;
+  /** Whether what has happened is being played: on the stage, or in a replay. */
+  plays: boolean;
   /** The events that led here from what was drawn before, oldest first; empty at first and after a jump. */
   changes: Of<MatchEvent & { game?: GameId }, Game>[] | MatchEvent[];
 }

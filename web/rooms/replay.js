@@ -144,6 +144,7 @@ class Replay {
     const { changes, isStill } = this.course;
     return told({
       match: this.#match(), view, content: this.content, language: this.app.language, changes: changes.map((event) => seenBy(event, view)),
+      plays: true,
       motion: !isStill && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
   }

@@ -51,5 +51,29 @@ export function ruleOf(told, id) {
   return [card ? told.term(card.type) : id, ...when, ...effect].join(" – ");
 }
 
+/**
+ * A card as it lies there: its sign, its name, its value, its kind and all of its text.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function face(told, id) {
+  const card = cardOf(told, id);
+  return html`<div class="face-up"><p class="matter">${sign(signOf(card))}<b><bdi>${told.term(id)}</bdi></b>${card?.value
+    ? html`<b class="worth">${card.value}</b>` : nothing}</p><p>${ruleOf(told, id)}</p></div>`;
+}
+
+/**
+ * A card, a chamber or an area by its id, with its text.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function source(told, id) {
+  if (cardOf(told, id)) return face(told, id);
+  const area = told.content.board.areas.find((one) => one.id === id);
+  const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
+  return html`<p class="matter">${sign("place")}<b>${told.term(id)}</b>
+    ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
+}
+
 /** How many cards lie face down, drawn as backs. @param {number} count */
 export const backs = (count) => html`${Array.from({ length: count }, () => html`<span class="back"></span>`)}`;

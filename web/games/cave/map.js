@@ -255,14 +255,21 @@ function stand(at, many) {
 }
 
 /**
- * Where a map that is wider than its board begins: with oneself, or, for whoever is out or only looks on, the one who plays.
+ * Where a map that is wider than its board begins: with oneself, or, while what has happened is played and for whoever is out or
+ * only looks on, with the one who plays.
  * @param {CaveTold} told
  * @param {Map<string, { x: number, y: number }>} at
  */
 function here(told, at) {
-  const to = at.get(followed(told.view.state, told.me) ?? "E");
+  const to = at.get(followed(told.view.state, told.plays ? player(told) : told.me) ?? "E");
   return to ? html`<i class="here" .style=${`left: ${(to.x / WIDTH) * 100}%; top: ${(to.y / HEIGHT) * 100}%`}></i>` : nothing;
 }
+
+/**
+ * Whose turn it is, or was: its end is played together with what it did last.
+ * @param {CaveTold} told
+ */
+export const player = ({ view, changes, me }) => view.state.turn ?? changes.findLast(({ seat }) => seat !== null)?.seat ?? me;
 
 /**
  * The area that is kept in sight: one's own, else that of whose turn it is, else of whoever is left.

@@ -10,7 +10,7 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
-import { cardOf, chip, ruleOf, signOf } from "./cards.js";
+import { cardOf, chip, face, ruleOf, source } from "./cards.js";
 import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
@@ -26,7 +26,8 @@ export function question(told, news) {
   const { asked } = told.view.state;
   if (!asked) return nothing;
   return html`<section class="question" dir=${direction(told.language)}>
-    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${tiles(told)}${meant(told, news)}</section>`;
+    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${acts(told)}${tiles(told)}
+    ${meant(told, news)}</section>`;
 }
 
 /**
@@ -97,30 +98,6 @@ function matter(told, asked) {
 }
 
 /**
- * A card as it lies there: its sign, its name, its value, its kind and all of its text.
- * @param {CaveTold} told
- * @param {string} id
- */
-function face(told, id) {
-  const card = cardOf(told, id);
-  return html`<div class="face-up"><p class="matter">${sign(signOf(card))}<b><bdi>${told.term(id)}</bdi></b>${card?.value
-    ? html`<b class="worth">${card.value}</b>` : nothing}</p><p>${ruleOf(told, id)}</p></div>`;
-}
-
-/**
- * What asks: a card, a chamber or an area, with its text.
- * @param {CaveTold} told
- * @param {string} id
- */
-function source(told, id) {
-  if (cardOf(told, id)) return face(told, id);
-  const area = told.content.board.areas.find((one) => one.id === id);
-  const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
-  return html`<p class="matter">${sign("place")}<b>${told.term(id)}</b>
-    ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
-}
-
-/**
  * At the start of a turn: the gates beside one, and the trials, as far as a move of one's own leads there.
  * @param {CaveTold} told
  * @param {number} seat
@@ -186,6 +163,26 @@ function fight(told, asked) {
   return html`<div class="fight"><div class="side">${who(told, asked.seats[0] ?? -1)}${sumOf(told, addends, total, 1)}</div>
     <span class="versus">${sign(by)}</span><div class="side ${looks}"
       @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;
+}
+
+/** So many moves stand open below the picture on a phone; of more the panel shows one line. */
+const FEW = 3;
+
+/** Moves that no place, card or person on the table stands for. */
+const ACTS = new Set(["roll", "cure", "dark_pact", "explore", "go_on", "split_draw", "evade", "pass", "again", "accept", "keep", "reroll",
+  "decline", "leave", "roll_kind", "attempt", "trials_again"]);
+
+/**
+ * A tile for each of them, where the panel shows no buttons.
+ * @param {CaveTold} told
+ */
+export function acts(told) {
+  const moves = told.legal.length > FEW ? told.legal.filter(({ type }) => ACTS.has(type)) : [];
+  return moves.length === 0 ? nothing : html`<div class="tiles acts">${moves.map((move) => {
+    const { label: _label, text: _text, prompt: _prompt, ...part } = move;
+    return html`<span class="tile may ${has(told.chosen, part) ? "chosen" : ""}" @click=${() => told.select(part)}>${
+      move.type.includes("roll") ? die(null) : nothing}<span>${told.say(move.label)}</span></span>`;
+  })}</div>`;
 }
 
 /**

@@ -19,11 +19,11 @@ const BEATS = {
   carried: { scene: "path", milliseconds: 1200 },
   gate_tried: { scene: "gate", milliseconds: 1600, opens: true },
   gate_opened: { scene: "gate", milliseconds: 900 },
-  chamber_identified: { scene: "chamber", milliseconds: 1500, opens: true },
+  chamber_identified: { scene: "chamber", milliseconds: 2000, opens: true },
   crystal_chamber_found: { scene: "chamber", milliseconds: 1800 },
   trial_decided: { scene: "trial", milliseconds: 2400 },
   stat_tested: { scene: "trial", milliseconds: 1800 },
-  card_drawn: { scene: "card", milliseconds: 1400, opens: true },
+  card_drawn: { scene: "card", milliseconds: 2200, opens: true },
   fight_decided: { scene: "fight", milliseconds: 2400 },
   duel_decided: { scene: "fight", milliseconds: 2400 },
   armour_rolled: { scene: "fight", milliseconds: 1200 },
@@ -35,7 +35,7 @@ const BEATS = {
   gold_taken: { scene: "card", milliseconds: 900 },
   stat_changed: { scene: "change", milliseconds: 900 },
   penalty_set: { scene: "change", milliseconds: 900 },
-  spell_cast: { scene: "spell", milliseconds: 1600, opens: true },
+  spell_cast: { scene: "spell", milliseconds: 2200, opens: true },
   spell_cancelled: { scene: "spell", milliseconds: 1400 },
   adventurer_died: { scene: "death", milliseconds: 2400, opens: true },
   seat_eliminated: { scene: "death", milliseconds: 1600 },
@@ -67,6 +67,7 @@ export const script = {
 const BOOKED = {
   // What was asked before is not what is played, and the way of the last turn not the one that is gone now.
   choice_made: (state) => ({ ...state, asked: null }),
+  spell_cast: (state) => ({ ...state, asked: null }),
   turn_started: (state, { round }, { seat }) => walked({ ...state, turn: seat, round }, () => []),
   turn_ended: (state) => ({ ...state, turn: null }),
   turn_skipped: (state, { round, left }, { seat }) =>

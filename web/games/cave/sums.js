@@ -7,7 +7,7 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { anew } from "../anew.js";
-import { cardOf, chip, signOf } from "./cards.js";
+import { cardOf, chip, face, signOf, source } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
 import { ahead, branches, facesOf, picked } from "./ways.js";
 import { words } from "../../words.js";
@@ -74,7 +74,7 @@ export const against = (one, other, difference) => html`<div class="fight">
 const MAX_INCIDENTS = 6;
 
 /**
- * What has been thrown and added up since the last drawing, of much the latest.
+ * What has been turned up, thrown and added up since the last drawing, of much the latest.
  * @param {CaveTold} told
  * @param {CaveEvent[]} events
  */
@@ -109,11 +109,25 @@ function incident(told, event, events, at) {
       const { card, die: face, low, high, held: holds } = event.data;
       return held(html`${chip(told, card)} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
     }
+    case "card_drawn": return face(told, event.data.card);
+    case "spell_cast": return face(told, event.data.spell);
+    case "chamber_identified": return html`<div>${source(told, event.data.chamber)}</div>`;
     case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>
-      ${event.data.purpose === "fork" ? picks(told, events, at) : nothing}`;
+      ${event.data.purpose === "fork" ? picks(told, events, at) : nothing}${why(told, event.data)}`;
     default: return null;
   }
 }
+
+/** What a die is thrown for, where each face means something else. */
+const OF_TEXT = new Set(["effect", "test"]);
+
+/**
+ * The text that tells what a face leads to.
+ * @param {CaveTold} told
+ * @param {{ purpose: string, source: string | null }} thrown
+ */
+const why = (told, { purpose, source: id }) =>
+  (id !== null && OF_TEXT.has(purpose) ? html`<div class="why">${source(told, id)}</div>` : nothing);
 
 /**
  * The ways of a fork with the faces that pick each, and the one that the die has picked; where the adventurer has gone on

@@ -28,17 +28,18 @@ import { sayer } from "../pieces.js";
  * @param {string | null} [given.refusal]
  * @param {readonly string[]} [given.order]
  * @param {(ids: string[]) => void} [given.arrange]
+ * @param {boolean} [given.plays]
  * @returns {AnyTold}
  */
 export function told({
   match, view, content, language, prompts = [], chosen = {}, select = () => {}, motion = true, changes = [], refusal = null, order = [],
-  arrange = () => {},
+  arrange = () => {}, plays = false,
 }) {
   const me = typeof view.seat === "number" ? view.seat : null;
   const seats = people(match, me, language);
   const names = namesOf(content);
   return {
-    content, view, seats, me, chosen, select, language, motion, changes, refusal, order, arrange,
+    content, view, seats, me, chosen, select, language, motion, changes, refusal, order, arrange, plays,
     legal: prompts.flatMap((prompt) => prompt.moves.flatMap((kind) => kind.legal)),
     forms: prompts.flatMap((prompt) =>
       prompt.moves.filter((kind) => !kind.complete).map((kind) => ({ ...kind, prompt: prompt.prompt }))),

@@ -142,7 +142,8 @@ export class TableState {
   pictured() {
     const { match, content, app, order } = this, shown = this.stage?.shown;
     if (!shown) return this.all();
-    return told({ match, view: shown.view, content: content ?? NOTHING, language: app.language, changes: shown.events, order });
+    return told({ match, view: shown.view, content: content ?? NOTHING, language: app.language, changes: shown.events, order,
+      plays: true });
   }
 
   /** What is known of the present. */
