@@ -31,6 +31,15 @@ COVERED = """() => {
             return bottom > ask.top + 1 && top < ask.bottom - 1 && right > ask.left && left < ask.right;
         }).map(one => `${one.className}: ${one.textContent.trim()}`);
 }"""
+# Words in the line below the board that are cut off, and buttons in it that are not wholly in the window.
+CUT = """() => {
+    const lines = [...document.querySelectorAll(".ask :is(h2, .picked)")].filter(one => getComputedStyle(one).position !== "absolute");
+    const buttons = [...document.querySelectorAll(".ask button, .ask a")].filter(one => one.checkVisibility());
+    return [...lines.filter(one => one.scrollHeight > one.clientHeight + 1),
+        ...buttons.filter(one => { const { left, right, bottom } = one.getBoundingClientRect();
+            return left < 0 || right > innerWidth || bottom > innerHeight; }).filter(one => !one.closest(".moves"))]
+        .map(one => one.textContent.trim());
+}"""
 LAID = ".board .laying .place.may"
 
 
@@ -64,6 +73,27 @@ def test_the_question_covers_nothing_that_it_asks_about(
     visitor.page.locator(".board .may >> visible=true").first.tap()
     visitor.page.locator(".ask .picked, .ask .ready").first.wait_for()
     assert visitor.page.evaluate(COVERED) == []
+    visitor.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+def test_the_line_below_a_hand_says_all_and_shows_all_its_buttons(
+    service: Running, chromium: Any, language: str
+) -> None:
+    visitor = phone(service, chromium, language)
+    sit_down(service, visitor, "spell-a-spell")
+    page = visitor.page
+    page.locator(".board .held.may >> visible=true").first.wait_for()
+    assert page.evaluate(CUT) == []
+    # A word that is begun, which cannot be played yet.
+    page.locator(".board .held.may").first.tap()
+    page.locator(".ask .begun").wait_for()
+    assert page.evaluate(CUT) == []
+    page.locator(".ask .change").tap()
+    # The end of a turn, with what comes of it.
+    page.locator(".board .tap.may").last.tap()
+    page.wait_for_selector("#confirm")
+    assert page.evaluate(CUT) == []
     visitor.leave()
 
 

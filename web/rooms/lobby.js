@@ -34,7 +34,16 @@ async function hall({ app, query }) {
     get(OPEN),
     get("/sets").then((list) => list.items),
   ]);
-  return new Lobby(app, shortestFirst(games), open, sets, query.get("game"));
+  const wished = query.get("game");
+  if (wished) setTimeout(toForm);
+  return new Lobby(app, shortestFirst(games), open, sets, wished);
+}
+
+/** Who comes for a game wants a match of it, and the form stands far below where there is one column. */
+function toForm() {
+  const form = document.getElementById("new-match");
+  form?.focus({ preventScroll: true });
+  form?.scrollIntoView();
 }
 
 class Lobby {

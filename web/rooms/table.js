@@ -34,14 +34,15 @@ export async function open(at) {
   // What has come since the view was asked for comes once more with the news.
   state.events = (await last).filter((one) => one.version <= view.version);
   state.look();
-  return new Table(state);
+  // What stands before the start is fetched for tables that wait for it alone.
+  return new Table(state, match.status === "open" ? (await import("./waiting.js")).beforeStart : null);
 }
 
 class Table {
-  /** @param {TableState} state */
-  constructor(state) {
+  /** @param {TableState} state @param {import("./table/view.js").Before} before */
+  constructor(state, before) {
     this.state = state;
-    this.view = new TableView(state);
+    this.view = new TableView(state, before);
     this.hearing = new TableHearing(state);
     this.popover = new Popover({ about: state.about, said: () => state.app.words });
     dragging(state.ended);

@@ -52,7 +52,10 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
     await refresh();
   });
 
-  return html`<section class="sheet waiting">${purpose({ app, match, game, ahead })}<div class="choices">
+  // Friends are called first of all: bots are for who has none.
+  const called = match.you !== null && free && match.visibility !== "private";
+  return html`<section class="sheet waiting">${purpose({ app, match, game, ahead })}
+    ${called ? toTable(app, match, game) : nothing}<div class="choices">
       ${match.you === null && free ? enter(app, match, join) : nothing}
       ${isHost && !free ? html`<button type="button" class="main" @click=${() => act("start")}>${said.start}</button>` : nothing}
       ${isHost && free && !match.rated ? html`<button type="button" class="fill" ?disabled=${app.isBusy}
@@ -67,10 +70,13 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
         <input name="handle" dir="auto" required autocomplete="off"></label><button type="submit">${said.invite}</button></form>
       ${invited(app, match)}
       ${link({ app, match: match.id, path: `${path}/invitations`, text: said.invite_link, call: callTo(app, game) })}` : nothing}
-    ${free && match.visibility !== "private" ? html`<h2>${said.waits.table}</h2>${share(app, `${location.origin}${ROOT}matches/${match.id}`,
-      callTo(app, game), said.waits.table)}` : nothing}
+    ${free && !called && match.visibility !== "private" ? toTable(app, match, game) : nothing}
     ${facts(app, match, game)}</section>`;
 }
+
+/** The link to the table itself, which anybody may open. @param {App} app @param {Match} match @param {Game} game */
+const toTable = (app, match, game) => html`<h2>${app.words.waits.table}</h2>${share(app,
+  `${location.origin}${ROOT}matches/${match.id}`, callTo(app, game), app.words.waits.table)}`;
 
 /**
  * The way to a seat; to an account first, where the match is for accounts.

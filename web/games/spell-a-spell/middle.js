@@ -8,6 +8,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { backs, pointer, row, shape, who } from "./cards.js";
 import { latest } from "./story.js";
+import { anew } from "../anew.js";
 import { direction } from "../../words.js";
 
 /** @param {Told} told */
@@ -88,7 +89,7 @@ function piles(told) {
 export function words(told) {
   const { seats, term, content, view: { state } } = told;
   const special = new Map(content.special_words.map((one) => [one.word, one.id]));
-  return html`<div class="words" dir="rtl">${[...state.words].reverse().map(({ seat, word, fogs }, at) => html`
+  return html`<div class="words" dir="rtl">${anew(state.words.length, [...state.words].reverse().map(({ seat, word, fogs }, at) => html`
     <span class=${`cast ${at === 0 && state.spell?.word === word ? "stands" : ""}`}>${who(seats[seat])}${row(word, fogs, "small")}${
-      special.has(word) ? html`<span data-about="special_word">${shape("star")}</span>` : nothing}</span>`)}</div>`;
+      special.has(word) ? html`<span data-about="special_word">${shape("star")}</span>` : nothing}</span>`))}</div>`;
 }

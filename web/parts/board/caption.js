@@ -21,12 +21,15 @@ export function caption(stage, told, said) {
   return html`<div class="telling ${shown ? "plays" : ""}" dir=${direction(told.language)}>
     <div class="lines" aria-hidden="true"><p>${before
       ? anew(before.version, html`<span>${told.say(before.text)}</span>`) : nothing}</p>
-      <p class="now" data-version=${now?.version ?? nothing}>${now
+      <p class="now ${now && told.plain(now.text).length > COMMON ? "long" : ""}" data-version=${now?.version ?? nothing}>${now
         ? anew(now.version, html`${who(told, lines)}<span>${told.say(now.text)}</span>`) : nothing}</p></div>
     ${shown ? html`<button type="button" class="plain" @click=${() => stage.skip()}>${said.stage.skip}</button>`
       : stage.hasPlayed ? html`<button type="button" class="plain" @click=${() => stage.again()}>${said.stage.again}</button>` : nothing}
   </div>`;
 }
+
+/** So many letters of a sentence fit a phone in its common size. */
+const COMMON = 76;
 
 /** The sign of whoever began the scene. @param {AnyTold} told @param {MatchEvent[]} scene */
 function who(told, scene) {

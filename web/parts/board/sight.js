@@ -3,8 +3,8 @@
  * has moved out of it. Whoever looks elsewhere in the picture meanwhile is left there.
  */
 
-/** So close to the end of a list is at its end, and so close to the edge of a picture is out of sight, in pixels. */
-const EDGE = 40, MARGIN = 64;
+/** So close to the edge is out of sight, in pixels. */
+const EDGE = 64;
 
 /** Where each mark was when it was looked for. @type {WeakMap<Element, string>} */
 const places = new WeakMap();
@@ -45,7 +45,7 @@ function seen(box) {
 
 /** @param {DOMRect} to @param {DOMRect} frame */
 const isWithin = (to, frame) =>
-  to.x > frame.left + MARGIN && to.x < frame.right - MARGIN && to.y > frame.top + MARGIN && to.y < frame.bottom - MARGIN;
+  to.x > frame.left + EDGE && to.x < frame.right - EDGE && to.y > frame.top + EDGE && to.y < frame.bottom - EDGE;
 
 /** What of the picture scrolls around it, if all of it does not fit. @param {Element} here */
 function scrolling(here) {

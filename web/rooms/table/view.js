@@ -2,6 +2,7 @@
  * What a table shows: the seats with their clocks, the picture, what the player is asked, and the log.
  *
  * @typedef {import("./state.js").TableState} TableState
+ * @typedef {typeof import("../waiting.js").beforeStart | null} Before what is drawn before the start; null where it has begun
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { ROOT } from "../../api.js";
@@ -26,7 +27,6 @@ import { lookUp, rules } from "../../parts/rules.js";
 import { worded } from "../../parts/board/worded.js";
 import { isMyTurn } from "../../parts/turns.js";
 import { zoomed } from "../../parts/board/zoom.js";
-import { beforeStart } from "../waiting.js";
 
 /** As in the sheet: the question lies below the board. */
 const NARROW = matchMedia("(max-width: 50rem)");
@@ -45,9 +45,10 @@ export class TableView {
   #isWatching = false;
   #isClosed = false;
 
-  /** @param {TableState} state */
-  constructor(state) {
+  /** @param {TableState} state @param {Before} before */
+  constructor(state, before) {
     this.state = state;
+    this.before = before;
     this.#wasOver = Boolean(state.match.outcome);
     this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
     /** Once it has come: it keeps nobody waiting. @type {import("../../parts/chat/chat.js").Chat | null} */
@@ -84,7 +85,7 @@ export class TableView {
     if (!isEmbedded && plays(match) && this.#mayOrder) void this.orders.load();
     return html`<div class="at-table ${this.#wasOver ? "ended" : ""}">
       ${this.#head()}
-      ${match.status === "open" ? beforeStart({
+      ${match.status === "open" && this.before ? this.before({
         app, match, game: state.game, ahead: state.ahead, isEmbedded,
         act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
       <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
@@ -210,7 +211,7 @@ export class TableView {
 
   #undo() {
     const { state } = this, { takeBack } = state;
-    if (!takeBack || state.isSending || state.isEmbedded) return nothing;
+    if (!takeBack || state.isSending || state.ready || state.isEmbedded) return nothing;
     return html`<button type="button" class="plain"
       @click=${() => state.act(`moves/${takeBack}/take-back`)}>${this.#said.take_back_move}</button>`;
   }
