@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.conftest import Running
+from tests.acceptance.phone import phone
 from tests.acceptance.test_page_queue import looked_at
 from tests.acceptance.test_page_ratings import call, member
 from tests.web.browser import Visitor, chromium
@@ -82,3 +83,43 @@ def test_the_filters_have_no_fault_on_a_phone_in_every_language_light_and_dark(s
         page.wait_for_selector(".cards")
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         looked_at(host, f"lobby-filters-{language}-{theme}")
+
+
+IN_SIGHT = """one => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= -1 && bottom <= innerHeight + 1 && one.contains(document.elementFromPoint(innerWidth / 2, (top + bottom) / 2));
+}"""
+
+
+def offered(visitor: Visitor, game: str) -> Any:
+    visitor.go()
+    return visitor.page.locator(".offer", has=visitor.page.locator(f'a[href$="game={game}"]'))
+
+
+def test_on_a_phone_a_friend_is_called_in_three_taps(service: Running, chromium: Any) -> None:
+    visitor = phone(service, chromium)
+    page = visitor.page
+    offered(visitor, "spell-a-spell").locator("a.button").tap()
+    # The form of a new match, for that game and with friends, and not the queue above it.
+    page.wait_for_function("() => document.activeElement?.id === 'new-match'")
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.presets'))")
+    assert page.locator(".presets :checked").get_attribute("value") == "friends"
+    page.locator("form.sheet button.main").tap()
+    page.wait_for_selector(".waiting .share")
+    # What is handed on is in sight, and comes before what is for those who have no friends at hand.
+    assert page.locator(".waiting .share").evaluate(IN_SIGHT)
+    assert page.locator(".waiting .share + .choices").count() == 1
+    assert page.locator(".waiting .share input").input_value() == page.url
+    visitor.leave()
+
+
+def test_who_looks_for_players_far_down_the_page_sees_it(service: Running, chromium: Any) -> None:
+    visitor = phone(service, chromium)
+    offered(visitor, "cave").get_by_role("button", name="Find players").tap()
+    banner = visitor.page.locator(".banner.queue")
+    banner.wait_for()
+    visitor.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert banner.evaluate(IN_SIGHT)
+    banner.get_by_role("button").tap()
+    banner.wait_for(state="detached")
+    visitor.leave()

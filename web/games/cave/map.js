@@ -269,7 +269,10 @@ function here(told, at) {
  * Whose turn it is, or was: its end is played together with what it did last.
  * @param {CaveTold} told
  */
-export const player = ({ view, changes, me }) => view.state.turn ?? changes.findLast(({ seat }) => seat !== null)?.seat ?? me;
+export function player({ view, changes, me }) {
+  const seats = /** @type {{ seat: number | null }[]} */ (changes).flatMap(({ seat }) => seat ?? []);
+  return view.state.turn ?? seats.at(-1) ?? me;
+}
 
 /**
  * The area that is kept in sight: one's own, else that of whose turn it is, else of whoever is left.
