@@ -15,7 +15,7 @@ from games.matches.lobby.forks import VISIBILITIES
 from games.matches.lobby.lobby import OFF
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.models.people import TAKE_BACKS
-from games.matches.notices.addresses import MAX_URL
+from games.matches.notices.delivery.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.play import own_notes
 from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS

@@ -2,7 +2,7 @@
 
 import json
 
-from config.limits import PUBLIC, SET_GOING
+from config.environment.limits import PUBLIC, SET_GOING
 
 _NEVER = 10**9
 UNCOUNTED = {"RATE_LIMITS": json.dumps({bucket: dict.fromkeys(most, _NEVER) for bucket, most in PUBLIC.items()})}

@@ -58,12 +58,12 @@ from typing import Any
 from celery.schedules import crontab
 from django.conf import global_settings
 
-from config.cold_storage import cold_storage
-from config.databases import database, listen_url
-from config.limits import counting_redis, quotas, rate_limits
-from config.log_settings import log_keys, log_name, log_witnesses, timestamp_roots
-from config.mail import mail_settings, match_url, vapid_key
-from config.relays import beacon_chains, beacon_urls
+from config.environment.cold_storage import cold_storage
+from config.environment.databases import database, listen_url
+from config.environment.limits import counting_redis, quotas, rate_limits
+from config.environment.log_settings import log_keys, log_name, log_witnesses, timestamp_roots
+from config.environment.mail import mail_settings, match_url, vapid_key
+from config.environment.relays import beacon_chains, beacon_urls
 from config.telemetry.wanted import wanted
 from games.core.languages import BY_CODE
 

@@ -6,7 +6,7 @@ these pages are served on the loopback address alone; from elsewhere they are re
 
 import os
 
-from config.databases import database
+from config.environment.databases import database
 from config.settings import *  # noqa: F403 (the public settings, and what operators need beside them)
 from config.settings import DATABASES as PUBLIC_DATABASES
 from config.settings import INSTALLED_APPS as PUBLIC_APPS

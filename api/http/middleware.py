@@ -16,7 +16,7 @@ from games.matches.accounts import mails
 from games.matches.accounts.tokens import TOKEN_PREFIX, Caller
 from games.matches.lobby import invitations
 from games.matches.models.people import Player
-from games.matches.notices import signatures
+from games.matches.notices.delivery import signatures
 from games.matches.stream import quarantine
 
 # A secret that is sent as a request's id by mistake must not reach the log.

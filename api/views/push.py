@@ -6,7 +6,8 @@ from rest_framework.views import APIView
 
 from api import bodies, requests, resources
 from api.views.base import caller, page, token_of
-from games.matches.notices import push, subscriptions
+from games.matches.notices import subscriptions
+from games.matches.notices.delivery import push
 from games.matches.notices.subscriptions import NewSubscription
 
 

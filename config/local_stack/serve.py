@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from config import open_files
-from config.limits import SET_GOING, alike
+from config.environment.limits import SET_GOING, alike
 from config.local_stack import unfinished
 from config.local_stack.errors import StackError
 from config.local_stack.places import UnixAccount

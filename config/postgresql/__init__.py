@@ -1,1 +1,1 @@
-"""The database backend that `config.databases` names: Django's own, made for outages (decision 27)."""
+"""The database backend that `config.environment.databases` names: Django's own, made for outages (decision 27)."""

@@ -19,7 +19,7 @@ from games.matches.heads import cosigning, log_writing, timestamping
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import channels, courier, holds, inbox, mailer, writer
-from games.matches.notices.http_post import PostSettings
+from games.matches.notices.delivery.http_post import PostSettings
 from games.matches.profiles import deletion
 from games.matches.queue import seating
 from games.matches.quotas import admission, tally

@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from config import limits
+from config.environment import limits
 from tests.api.origins import PAGE, listed, preflight
 
 SENT = (

@@ -19,7 +19,7 @@ from games import registry
 from games.core.events import Event
 from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
-from games.matches.notices.http_post import PostSettings
+from games.matches.notices.delivery.http_post import PostSettings
 from games.rock_paper_wizard.components.cards import CARDS
 from tests.games.matches.notices.scene import _nothing_due
 from tests.support.captured_log import Captured, log

@@ -13,9 +13,9 @@ from games.matches.models.matches import Invitation
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, preferences, writer
-from games.matches.notices.http_post import PostSettings
+from games.matches.notices.delivery.http_post import PostSettings
+from games.matches.notices.delivery.push import decoded, encoded
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.push import decoded, encoded
 from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
 from tests.support.cast import RPW, Person, create, match_of, person
 from tests.support.receiver import receiving

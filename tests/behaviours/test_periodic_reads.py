@@ -15,7 +15,8 @@ from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.background import due
 from games.matches.lists import listings, queries
-from games.matches.notices import courier, leases, mailer, writer
+from games.matches.notices import courier, mailer, writer
+from games.matches.notices.delivery import leases
 from games.matches.ratings import judging
 from games.matches.status import figures
 from tests.support.cast import person

@@ -17,7 +17,7 @@ from tabularium_client.command.main import main
 from tabularium_client.command.table import HELP, Left, Table
 from tabularium_client.sending import Caller
 
-from games.matches.notices import signatures
+from games.matches.notices.delivery import signatures
 
 LOGIN = keeping.Login(url="http://127.0.0.1:8000", token="tab_secret", handle="Ada")
 NOTICE = {

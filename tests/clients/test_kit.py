@@ -17,7 +17,7 @@ from tabularium_client.webhooks import InvalidDelivery, verify
 from api.http.problems import STATUSES
 from config.local_stack.places import PROJECT
 from events.randomness import new_seed
-from games.matches.notices import signatures
+from games.matches.notices.delivery import signatures
 from games.table import seat_signatures
 
 CALL = Outgoing("GET", "https://play.example/api/v1/me", {}, None)

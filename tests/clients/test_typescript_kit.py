@@ -9,7 +9,7 @@ import pytest
 
 from api.http.problems import STATUSES
 from clients.typescript import make_calls
-from games.matches.notices import signatures
+from games.matches.notices.delivery import signatures
 from games.table import seat_signatures
 from tests.support import typescript
 

@@ -21,7 +21,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
-from config.databases import database
+from config.environment.databases import database
 from config.local_stack import backups, checksums, operators, unfinished
 from config.local_stack.checksums import SUMS
 from config.local_stack.errors import MigrationFailed, StackError

@@ -16,7 +16,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from api.serving.live import listener
-from config.databases import database, listen_url
+from config.environment.databases import database, listen_url
 from config.local_stack import postgres
 from events import outbox
 from tests.config.conftest import reachable_folder

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from django.db import OperationalError, connections
 
-from config.databases import database
+from config.environment.databases import database
 from config.postgresql import base
 from config.postgresql.base import DatabaseWrapper, Server, answers
 from events import outages

@@ -8,11 +8,12 @@ from pytest_django import Settings
 from config import pulse
 from config.beat import Scheduler
 from config.celery import app
-from config.mail import TIMEOUT_SECONDS
+from config.environment.mail import TIMEOUT_SECONDS
 from config.pulse import OfWorker
 from games.matches.background import due
 from games.matches.background.due import DueTasks
-from games.matches.notices import courier, mailer, smtp
+from games.matches.notices import courier, mailer
+from games.matches.notices.delivery import smtp
 
 PROCESSES = 2
 

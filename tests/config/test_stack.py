@@ -15,6 +15,8 @@ import psycopg
 import pytest
 import redis
 
+from config.environment.mail import VAPID_BYTES
+from config.environment.mail import vapid_key as checked
 from config.local_stack import postgres, services
 from config.local_stack import redis as broker
 from config.local_stack.errors import StackError
@@ -24,8 +26,6 @@ from config.local_stack.places import account_of, identity, servers_account
 from config.local_stack.programs import programs_for
 from config.local_stack.redis import answers
 from config.local_stack.stack import PROJECT, LocalStack
-from config.mail import VAPID_BYTES
-from config.mail import vapid_key as checked
 from tests.config import waiting
 from tests.config.conftest import reachable_folder, without_servers
 

@@ -22,7 +22,7 @@ from django.core.management import call_command
 from django.db import connection
 from pytest_django import Settings
 
-from config.databases import database
+from config.environment.databases import database
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT
 from games.matches.autoplay import timeouts

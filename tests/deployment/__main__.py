@@ -19,7 +19,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from config.limits import PUBLIC
+from config.environment.limits import PUBLIC
 from config.local_stack import keys, places
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack

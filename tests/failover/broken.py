@@ -250,7 +250,7 @@ def doubled_notice(put: Put) -> None:
 def lost_notice(put: Put) -> None:
     """A notice counts as delivered, and nobody has sent it."""
     from games.matches.notices import courier
-    from games.matches.notices.http_post import PostResult
+    from games.matches.notices.delivery.http_post import PostResult
 
     post = _of(courier, "post")
 

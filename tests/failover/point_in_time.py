@@ -17,7 +17,7 @@ from typing import Any
 
 import django
 
-from config.databases import database
+from config.environment.databases import database
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT

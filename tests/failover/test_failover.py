@@ -25,7 +25,7 @@ from events import statements, store
 from events.store import new_id
 from games.matches.autoplay import timeouts
 from games.matches.notices import courier, writer
-from games.matches.notices.http_post import PostSettings
+from games.matches.notices.delivery.http_post import PostSettings
 from games.matches.stream.loading import load
 from tests.failover import broken, judge, judge_tellings, verdicts
 from tests.failover.broken import MUTANTS

@@ -21,7 +21,8 @@ from events import outbox, snapshots, store
 from events.statements import ADVANCE, ADVANCE_BY_ONE, CREATE
 from games.matches import access
 from games.matches.autoplay import deadlines, sweep
-from games.matches.notices import courier, leases, writer
+from games.matches.notices import courier, writer
+from games.matches.notices.delivery import leases
 from games.matches.quotas import storage
 from games.matches.stream import quarantine
 from tests.simulation import simple_sql

@@ -31,8 +31,9 @@ from games.matches.errors import Refused, TooBusy
 from games.matches.lobby import creation
 from games.matches.models.notices import PENDING, STANDARD
 from games.matches.models.people import Player
-from games.matches.notices import courier, signatures, writer
-from games.matches.notices.http_post import PostResult
+from games.matches.notices import courier, writer
+from games.matches.notices.delivery import signatures
+from games.matches.notices.delivery.http_post import PostResult
 from games.matches.notices.kinds import KINDS
 from games.matches.play import agreed_take_backs, autopilot, pauses, submission, take_backs
 from games.matches.play.submission import Sent

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from config.limits import SET_GOING, alike
+from config.environment.limits import SET_GOING, alike
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack, temporary_stack
 

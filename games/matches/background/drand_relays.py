@@ -8,8 +8,8 @@ from urllib.parse import SplitResult, urlsplit
 
 import orjson
 
-from games.matches.notices.addresses import system_resolve, within
-from games.matches.notices.bounds import Alarm, connected_to
+from games.matches.notices.delivery.addresses import system_resolve, within
+from games.matches.notices.delivery.bounds import Alarm, connected_to
 
 # How long a relay has, once for its name, once for the connection and once for the answer, and how much of it is read.
 SECONDS, MOST_BYTES = 2.0, 4_096

@@ -23,10 +23,11 @@ from events import outages, spans
 from games.matches.accounts.players import locked
 from games.matches.errors import PlayerNotFound
 from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
-from games.matches.notices import bodies, preferences, push, relevance, signatures, subscriptions
-from games.matches.notices.http_post import Parcel, PostResult, PostSettings, post
-from games.matches.notices.leases import Lease
-from games.matches.notices.retries import Retries
+from games.matches.notices import bodies, preferences, relevance, subscriptions
+from games.matches.notices.delivery import push, signatures
+from games.matches.notices.delivery.http_post import Parcel, PostResult, PostSettings, post
+from games.matches.notices.delivery.leases import Lease
+from games.matches.notices.delivery.retries import Retries
 from games.matches.status import figures
 
 log = logging.getLogger(__name__)

@@ -26,9 +26,9 @@ from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import bodies, channels, preferences, relevance, sentences
+from games.matches.notices.delivery.leases import Lease
+from games.matches.notices.delivery.retries import Retries
 from games.matches.notices.kinds import INVITED, MOST_INVITATIONS_OUT_A_DAY
-from games.matches.notices.leases import Lease
-from games.matches.notices.retries import Retries
 from games.matches.status import figures
 
 log = logging.getLogger(__name__)

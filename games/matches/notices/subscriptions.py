@@ -17,9 +17,9 @@ from games.matches.accounts import tokens
 from games.matches.accounts.players import locked
 from games.matches.errors import AddressNotAllowed, NotAllowed, PushNotOffered, SubscriptionNotFound
 from games.matches.models.notices import PUSH, Webhook
-from games.matches.notices.addresses import AddressRefused, check
+from games.matches.notices.delivery.addresses import AddressRefused, check
+from games.matches.notices.delivery.push import KeyRefused, Keys
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.push import KeyRefused, Keys
 from games.matches.quotas import storage
 
 # Browsers are given up without a word, so the oldest goes for one more.

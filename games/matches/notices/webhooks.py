@@ -23,8 +23,9 @@ from games.matches.errors import (
     WebhookNotFound,
 )
 from games.matches.models.notices import PENDING, PUSH, Dispatch, Webhook
-from games.matches.notices import channels, signatures
-from games.matches.notices.addresses import AddressRefused, check
+from games.matches.notices import channels
+from games.matches.notices.delivery import signatures
+from games.matches.notices.delivery.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
 from games.matches.quotas import storage
 

@@ -6,7 +6,7 @@ import pytest
 
 from api.http.problems import problem_of
 from api.http.quota_words import HOLDERS, QUOTAS
-from config import limits
+from config.environment import limits
 from games.matches.errors import QuotaExceeded
 
 LANGUAGES = {"en", "he", "pl"}

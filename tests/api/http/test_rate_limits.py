@@ -15,7 +15,7 @@ from redis import ConnectionError, TimeoutError
 
 from api import urls
 from api.http import rate_limits
-from config import limits
+from config.environment import limits
 from config.local_stack.serve import app_services
 from events.randomness import new_id, new_key
 from tests.support.cast import match_of, person

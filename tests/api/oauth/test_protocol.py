@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils.timezone import now
 from pytest_django import Settings
 
-from config.limits import alike
+from config.environment.limits import alike
 from games.matches.accounts.tokens import APP_SCOPES, digest
 from games.matches.models.people import Player, Token
 from games.matches.models.third_parties import AppAccess, AppCode, AppRefresh

@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from pytest_django import Settings
 
 from api.oauth import user_codes
-from config.limits import alike
+from config.environment.limits import alike
 from games.matches.models.third_parties import AppDevice
 from tests.api.oauth.apps import App, as_app, browser_of, registered
 from tests.api.oauth.test_protocol import assert_refused, works

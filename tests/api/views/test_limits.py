@@ -4,7 +4,7 @@ from typing import Any
 
 from pytest_django import Settings
 
-from config import limits
+from config.environment import limits
 from tests.support.cast import STRANGER
 
 PAGE = Path(__file__).parents[3] / "docs/api/limits.md"

@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pytest_django import Settings
 
 from api.serving.live import listener
-from config.databases import listen_url
+from config.environment.databases import listen_url
 from events import outbox
 from games.matches.models.service import Heartbeat
 from games.matches.status import figures

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from config.log_settings import WitnessAddress
+from config.environment.log_settings import WitnessAddress
 from events.store import new_id
 from games.headlog.signed_notes import OF_WITNESS, PrivateKey, cosigners, read_note
 from games.headlog.witness import Witness

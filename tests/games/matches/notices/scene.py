@@ -13,7 +13,7 @@ from pytest_django import Settings
 from games.matches.models.notices import AccountMail, AskedMail, Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, mailer, webhooks, writer
-from games.matches.notices.http_post import PostSettings
+from games.matches.notices.delivery.http_post import PostSettings
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import submission

@@ -16,8 +16,9 @@ from django.db.models.functions import Now
 from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
-from games.matches.notices import courier, http_post, signatures, webhooks, writer
-from games.matches.notices.http_post import PostResult, PostSettings
+from games.matches.notices import courier, webhooks, writer
+from games.matches.notices.delivery import http_post, signatures
+from games.matches.notices.delivery.http_post import PostResult, PostSettings
 from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.support import receiver as receivers
 from tests.support.asserting import wait_until
@@ -311,7 +312,7 @@ def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Perso
 def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Person) -> None:
     script = (
         "import django; django.setup()\n"
-        "from games.matches.notices import courier; from games.matches.notices.http_post import PostSettings\n"
+        "from games.matches.notices import courier; from games.matches.notices.delivery.http_post import PostSettings\n"
         "courier.WEBHOOKS.run(PostSettings(loopback=True, seconds=30))"
     )
     with receiving(receivers.hanging) as receiver:

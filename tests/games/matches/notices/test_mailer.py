@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import Settings
 
-from config.mail import mail_settings
+from config.environment.mail import mail_settings
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
 from games.matches.models.people import Player
@@ -220,7 +220,7 @@ def test_by_default_mails_are_files_that_a_mail_program_can_read(alice: Person, 
 def test_smtp_is_spoken_to_the_server_that_the_setting_names() -> None:
     named = mail_settings("smtp://user:p%40ss@mail.example.org:2525")
     assert named == {
-        "EMAIL_BACKEND": "games.matches.notices.smtp.Backend",
+        "EMAIL_BACKEND": "games.matches.notices.delivery.smtp.Backend",
         "EMAIL_HOST": "mail.example.org",
         "EMAIL_PORT": 2525,
         "EMAIL_HOST_USER": "user",

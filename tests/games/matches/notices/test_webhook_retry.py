@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import courier, webhooks
-from games.matches.notices.http_post import PostResult
+from games.matches.notices.delivery.http_post import PostResult
 from tests.games.matches.notices.scene import dispatches, hook, make_due, match_with, send, states
 from tests.support.cast import Person
 from tests.support.receiver import Receiver

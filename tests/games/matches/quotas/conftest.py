@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from config import limits
+from config.environment import limits
 from games.matches.quotas import tally
 
 MANY = 10**9

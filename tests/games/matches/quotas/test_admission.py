@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
 
-from config import limits
+from config.environment import limits
 from config.local_stack.serve import app_services
 from events import store
 from events.store import new_id

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from config.environment.log_settings import log_keys, log_name, log_witnesses
 from config.local_stack.keys import log_key
-from config.log_settings import log_keys, log_name, log_witnesses
 from tests.games.headlog.logs import WITNESSES
 
 KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"

@@ -17,9 +17,10 @@ from pytest_django import Settings
 from games.matches.errors import AddressNotAllowed, NotAllowed, PushNotOffered, SubscriptionNotFound
 from games.matches.models.notices import PUSH, Dispatch, Notice, Webhook
 from games.matches.models.people import Token
-from games.matches.notices import bodies, push, subscriptions, webhooks, writer
+from games.matches.notices import bodies, subscriptions, webhooks, writer
+from games.matches.notices.delivery import push
+from games.matches.notices.delivery.push import Keys, decoded, encoded
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.push import Keys, decoded, encoded
 from games.matches.notices.subscriptions import NewSubscription
 from tests.games.matches.notices.scene import hook, make_due, match_with, send
 from tests.support.cast import Person, match_of, person

@@ -2,7 +2,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from games.matches.models.notices import Webhook
-from games.matches.notices.leases import Lease
+from games.matches.notices.delivery.leases import Lease
 from tests.games.matches.notices.scene import hook
 from tests.support.cast import Person
 from tests.support.receiver import Receiver

@@ -5,9 +5,10 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from config.mail import mail_settings
+from config.environment.mail import mail_settings
 from games.matches.models.notices import PENDING, Dispatch
-from games.matches.notices import mailer, smtp
+from games.matches.notices import mailer
+from games.matches.notices.delivery import smtp
 from tests.games.matches.notices.scene import confirmed, fresh, told_match
 from tests.support import mail_server
 from tests.support.cast import Person, person

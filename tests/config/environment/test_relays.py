@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.relays import beacon_chains, beacon_urls
+from config.environment.relays import beacon_chains, beacon_urls
 from games.verify.drand import QUICKNET, read_chain
 from tests.support.stack import SMALL_BEACON
 

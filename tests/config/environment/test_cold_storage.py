@@ -1,6 +1,6 @@
 import pytest
 
-from config.cold_storage import cold_storage
+from config.environment.cold_storage import cold_storage
 
 FOLDER = "events.cold.folder.Folder"
 

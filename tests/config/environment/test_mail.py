@@ -1,6 +1,6 @@
 import pytest
 
-from config.mail import match_url
+from config.environment.mail import match_url
 
 
 def test_a_match_is_opened_where_the_setting_says() -> None:

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta
 
 from games.matches.models.notices import DELIVERED, FAILED
-from games.matches.notices.retries import JITTER, Retries
+from games.matches.notices.delivery.retries import JITTER, Retries
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 RETRIES = Retries((10, 60))

@@ -16,7 +16,7 @@ from django.conf import settings
 
 from events.randomness import new_key
 from games.matches.models.notices import Notice
-from games.matches.notices.addresses import place_of
+from games.matches.notices.delivery.addresses import place_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec

@@ -5,7 +5,7 @@ import pytest
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from config.databases import database
+from config.environment.databases import database
 
 
 def test_a_url_with_a_socket_folder_names_the_folder_as_host() -> None:

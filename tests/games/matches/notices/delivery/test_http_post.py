@@ -12,8 +12,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from games.matches.notices import http_post
-from games.matches.notices.http_post import Parcel, PostResult, PostSettings, post
+from games.matches.notices.delivery import http_post
+from games.matches.notices.delivery.http_post import Parcel, PostResult, PostSettings, post
 from tests.support import receiver as receivers
 from tests.support.receiver import Receiver, plain, receiving
 

@@ -7,8 +7,8 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet, within
-from games.matches.notices.bounds import Alarm, connected_to
+from games.matches.notices.delivery.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet, within
+from games.matches.notices.delivery.bounds import Alarm, connected_to
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.mail.backends import smtp
 
-from games.matches.notices.bounds import Alarm
+from games.matches.notices.delivery.bounds import Alarm
 
 # From the connection on; a server that is only slow has answered by then.
 ALL_SECONDS = 30.0

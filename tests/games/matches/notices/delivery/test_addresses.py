@@ -5,8 +5,16 @@ from typing import Any
 
 import pytest
 
-from games.matches.notices import addresses
-from games.matches.notices.addresses import AddressRefused, check, is_allowed, place_of, system_resolve, vet, within
+from games.matches.notices.delivery import addresses
+from games.matches.notices.delivery.addresses import (
+    AddressRefused,
+    check,
+    is_allowed,
+    place_of,
+    system_resolve,
+    vet,
+    within,
+)
 from tests.support.asserting import assert_nothing_raised
 
 PUBLIC = ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "1.1.1.1"]

@@ -42,7 +42,7 @@ def vapid_key(text: str) -> str:
 def _smtp(parts: SplitResult) -> dict[str, object]:
     is_tls, host = parts.scheme == "smtps", parts.hostname or "localhost"
     return {
-        "EMAIL_BACKEND": "games.matches.notices.smtp.Backend",
+        "EMAIL_BACKEND": "games.matches.notices.delivery.smtp.Backend",
         "EMAIL_HOST": host,
         "EMAIL_PORT": parts.port or (465 if is_tls else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),

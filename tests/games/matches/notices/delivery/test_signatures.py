@@ -1,4 +1,4 @@
-from games.matches.notices import signatures
+from games.matches.notices.delivery import signatures
 
 
 def test_the_published_vector_of_standard_webhooks_is_signed_as_published() -> None:

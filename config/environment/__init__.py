@@ -1,0 +1,1 @@
+"""What settings are read from variables of the environment, and checked."""
