@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
+from api.openapi.examples import BODIES
 from clients.api import sign_up
 from config.local_stack.places import PROJECT
 from events.store import new_id
@@ -124,6 +125,38 @@ def test_the_commands_of_the_guides_of_queue_and_ratings_are_taken(service: Runn
     (rated,) = commands("ratings")
     (match,) = pasted(service, rated, TOKEN=account)
     assert (match["rated"], match["status"]) == (True, "open")
+
+
+# What a browser gives the example, but for `fetch`, which takes no address without an origin here.
+BROWSER = """
+const { key, headers, origin, keys } = JSON.parse(process.argv[1]);
+const [endpoint, send] = ["https://push.example/send/" + crypto.randomUUID(), globalThis.fetch];
+const subscribe = async (wishes) => {
+  if (!wishes.userVisibleOnly || wishes.applicationServerKey !== key) throw new Error("not the service's key");
+  return { endpoint, toJSON: () => ({ endpoint, keys, expirationTime: null }) };
+};
+const registration = { pushManager: { subscribe } };
+const fetch = async (path, call) => {
+  const answer = await send(origin + path, call);
+  if (!answer.ok) throw new Error(await answer.text());
+};
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not here")
+def test_the_example_of_the_guide_of_notices_subscribes_a_browser(service: Running, account: str) -> None:
+    (example,) = [body for kind, _, body in BLOCK.findall((GUIDES / "notices.md").read_text()) if kind == "js"]
+    api = service.api(account)
+    given = {
+        "key": api.get("/me/push-subscriptions")["key"],
+        "headers": {"Authorization": f"Bearer {account}", "Content-Type": "application/json"},
+        "origin": service.url,
+        "keys": BODIES["PushSubscriptionWish"]["keys"],
+    }
+    command = ["node", "--input-type=module", "--eval", BROWSER + example, json.dumps(given)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(api.get("/me/push-subscriptions")["items"]) == 1
 
 
 def test_the_commands_of_the_guide_of_talk_write_and_read_a_table_s_chat(service: Running, account: str) -> None:

@@ -1,3 +1,4 @@
+import copy
 from typing import Any
 
 import orjson
@@ -6,6 +7,7 @@ from hypothesis import strategies as st
 
 from api.serving.streams.patches import changes
 from tests.support.patched import patched
+from tests.support.walkthrough import BLOCK, GUIDES
 
 NAMES = st.sampled_from(["a", "b", "~", "/", "a/b", "~1", "", "0"])
 VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -19,6 +21,21 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 def test_a_patch_makes_any_document_of_any_other(before: Any, after: Any) -> None:
     patch = orjson.loads(orjson.dumps([*changes(before, after)]))
     assert patched(before, patch) == after
+
+
+def by_the_guide() -> Any:
+    """What the second example in Python of the guide on streams defines."""
+    text = (GUIDES / "streams.md").read_text(encoding="utf-8")
+    _, example = [body for kind, _, body in BLOCK.findall(text) if kind == "python"]
+    made: dict[str, Any] = {}
+    exec(example, made)
+    return made["changed"]
+
+
+@given(VALUES, VALUES)
+def test_a_reader_who_follows_the_guide_comes_to_the_same_document(before: Any, after: Any) -> None:
+    patch = orjson.loads(orjson.dumps([*changes(before, after)]))
+    assert by_the_guide()(copy.deepcopy(before), patch) == after
 
 
 @given(VALUES)
