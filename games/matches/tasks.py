@@ -9,6 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
+from events.errors import ColdFileUnreadable
 from games.matches.accounts import app_access, claims, seen, tokens
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -41,6 +42,8 @@ LIST_PAUSE_SECONDS, NO_PAUSE = 0.3, 0.0
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
 SAMPLE_SECONDS = 40.0
+# When so many files of cold matches could not be read in one run, their storage is away. Each may wait for seconds.
+UNREAD_FILES = 3
 
 
 @shared_task
@@ -201,8 +204,16 @@ def stamp_heads() -> int:
 
 @shared_task
 def audit_sample() -> int:
-    """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
-    return _audit(audits.longest_unseen(SAMPLE_LIMIT))
+    """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were.
+
+    A match whose file is out of reach gets no verdict and stays first. So that such matches take no night from the
+    others, only matches without a file are looked at once some were out of reach.
+    """
+    until = time.monotonic() + SAMPLE_SECONDS
+    count, unread = _audit(audits.longest_unseen(SAMPLE_LIMIT), until)
+    if unread >= UNREAD_FILES:
+        count += _audit(audits.longest_unseen(SAMPLE_LIMIT, cold=False), until)[0]
+    return count
 
 
 @shared_task
@@ -264,7 +275,8 @@ def expire_guests() -> int:
 def audit_headless() -> int:
     """Audit the matches that have lost head, verdict or all they were, and so are in no sample; how many there were."""
     lost = (audits.headless, audits.gone, audits.unremembered)
-    return _audit([match_id for found in lost for match_id in found(SAMPLE_LIMIT)])
+    matches = [match_id for found in lost for match_id in found(SAMPLE_LIMIT)]
+    return _audit(matches, time.monotonic() + SAMPLE_SECONDS)[0]
 
 
 @shared_task
@@ -293,13 +305,17 @@ def _rechecked(match_id: str) -> bool:
     return goes_on
 
 
-def _audit(match_ids: Iterable[str]) -> int:
-    until, count = time.monotonic() + SAMPLE_SECONDS, 0
+def _audit(match_ids: Iterable[str], until: float) -> tuple[int, int]:
+    """Audit matches until a time, or until several files are out of reach; how many got a verdict, how many files."""
+    count = unread = 0
     for match_id in match_ids:
-        if time.monotonic() > until:
+        if time.monotonic() > until or unread >= UNREAD_FILES:
             break
-        count += _audited(match_id)
-    return count
+        try:
+            count += _audited(match_id)
+        except ColdFileUnreadable:
+            unread += 1
+    return count, unread
 
 
 def _audited(match_id: str) -> bool:
@@ -312,5 +328,7 @@ def _audited(match_id: str) -> bool:
             raise
         # The message may quote what is sealed.
         log.error("the audit of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
+        if isinstance(error, ColdFileUnreadable):
+            raise
         return False
     return True

@@ -186,6 +186,19 @@ def test_compose_starts_every_process_and_each_by_a_command_that_is_there(tmp_pa
     assert started("manage", tmp_path)[0] == "manage.py"
 
 
+def test_the_files_of_cold_matches_outlive_the_containers_and_every_process_finds_them() -> None:
+    compose = yaml.safe_load(files.text_of("compose.yaml"))
+    image = files.text_of("Containerfile").replace("\\\n", " ")
+    for name in (*files.PROCESSES, "migrate"):
+        place = compose["services"][name]["environment"]["COLD_STORAGE"].removeprefix("file://")
+        assert f"cold:{place}" in compose["services"][name]["volumes"]
+        # A new volume has the rights of the image's folder, and the service writes there.
+        assert re.search(rf"install --directory --owner tabularium --group tabularium .*{place}\b", image)
+    assert "cold" in compose["volumes"]
+    # `move_cold` needs the owner, whom `migrate` alone has.
+    assert "DATABASE_OWNER_URL" in compose["services"]["migrate"]["environment"]
+
+
 @pytest.mark.skipif(NGINX is None, reason="there is no nginx here (apt-get install nginx-light)")
 def test_nginx_understands_its_file(tmp_path: Path) -> None:
     Authority(tmp_path / "tls").sign(tmp_path, "play.example.org", None)

@@ -79,7 +79,7 @@ def move(match_id: str) -> Moved | None:
 def _moved(match_id: str, whole: Contents) -> Moved | None:
     try:
         file = files.write(match_id, contents.pack(whole))
-        found = contents.unpack(files.read(match_id, file))
+        found = contents.unpack(files.read_back(file))
     except ColdFileUnreadable as unreadable:
         raise CannotMove(str(unreadable)) from None
     _check(found, whole)

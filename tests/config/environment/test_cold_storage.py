@@ -1,3 +1,8 @@
+import json
+import sys
+from types import ModuleType
+from typing import Any
+
 import pytest
 
 from config.environment.cold_storage import cold_storage
@@ -29,3 +34,22 @@ def test_anything_else_is_refused_without_quoting_it(text: str) -> None:
     with pytest.raises(ValueError, match="COLD_STORAGE is neither") as raised:
         cold_storage(text)
     assert "secret" not in str(raised.value)
+
+
+def s3(**client: Any) -> str:
+    options = {"bucket_name": "cold", "client_config": client}
+    return json.dumps({"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options})
+
+
+def test_how_long_an_s3_store_is_waited_for_becomes_an_object_of_its_sdk(monkeypatch: pytest.MonkeyPatch) -> None:
+    sdk = ModuleType("botocore.config")
+    vars(sdk)["Config"] = lambda *, read_timeout: ("configured", read_timeout)
+    monkeypatch.setitem(sys.modules, "botocore", ModuleType("botocore"))
+    monkeypatch.setitem(sys.modules, "botocore.config", sdk)
+    options = cold_storage(s3(read_timeout=5))["cold"]["OPTIONS"]
+    assert options == {"bucket_name": "cold", "client_config": ("configured", 5)}
+    with pytest.raises(ValueError, match="client_config that is not botocore's"):
+        cold_storage(s3(no_such_option=5))
+    monkeypatch.setitem(sys.modules, "botocore.config", None)
+    with pytest.raises(ValueError, match="client_config that is not botocore's"):
+        cold_storage(s3(read_timeout=5))

@@ -31,11 +31,21 @@ def test_a_text_is_read_as_it_was_written_by_any_backend(backend: Any) -> None:
     assert backend.size(file.name) == file.size
 
 
-def test_a_text_that_is_there_is_not_written_again(backend: Any) -> None:
-    match = new_id()
+def test_a_text_that_is_there_is_not_written_again(backend: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, saved = new_id(), []
+    save = type(backend).save
+
+    def noting(storage: Any, name: str, content: Any) -> str:
+        saved.append(name)
+        return str(save(storage, name, content))
+
+    monkeypatch.setattr(type(backend), "save", noting)
     first = files.write(match, TEXT)
     assert files.write(match, TEXT) == first
-    assert files.write(match, TEXT + b"x").name != first.name
+    assert saved == [first.name]
+    other = files.write(match, TEXT + b"x")
+    assert saved == [first.name, other.name]
+    assert other.name != first.name
 
 
 def test_half_a_file_is_written_anew(backend: Any) -> None:

@@ -1,6 +1,7 @@
 """Moving matches into files: which, in which steps, and what a run that is cut off leaves."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from django.db import connection, connections
 from events import store
 from events.cold import contents, files, moving, register
 from events.cold.moving import CannotMove
+from games.matches import tasks
 from games.matches.audit import audits, daily_heads
 from games.matches.audit.heads_file import Published, digest
 from games.matches.background import cold_moves, consumers, retention
@@ -26,7 +28,7 @@ from games.matches.management.commands.move_cold import months_before
 from games.matches.models.logged import LogProgress
 from games.matches.models.matches import NOBODY
 from games.matches.models.notices import MatchNotices
-from games.matches.models.service import PlayedPace
+from games.matches.models.service import Audit, PlayedPace
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from games.verify.verifier import verify_bytes
@@ -106,7 +108,7 @@ class Killed(BaseException):
 STEPS: dict[str, tuple[Any, str]] = {
     "before the file": (contents, "pack"),
     "before it is written": (files, "write"),
-    "before it is read back": (files, "read"),
+    "before it is read back": (files, "read_back"),
     "before it is compared": (contents, "unpack"),
     "before the transaction": (moving, "enter"),
 }
@@ -347,17 +349,33 @@ def test_the_command_says_how_many_would_move_and_moves_none(cast: tuple[Person,
     assert all(map(is_there, [match_id, *due]))
 
 
+def vacuumed() -> dict[str, int]:
+    """How often each table of rows that move was vacuumed by a command."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, vacuum_count FROM pg_stat_user_tables WHERE relname = ANY(%s)", [[*moving.TABLES]]
+        )
+        return dict(cursor.fetchall())
+
+
 def test_the_command_moves_what_is_due_and_names_what_stays(
     cast: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = over(cast), match_of(*cast)
     monkeypatch.setattr(cold_moves, "due", lambda _: iter([first, second]))
-    out = StringIO()
+    out, before = StringIO(), vacuumed()
     with pytest.raises(CommandError, match="1 matches stay in the database"):
         call_command("move_cold", "--months", "6", "--vacuum", stdout=out)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT vacuum_count FROM pg_stat_user_tables WHERE relname = 'event_secret'")
-        assert cursor.fetchone() != (0,)
+    # Each table that has lost rows, once; and none where it is not asked for, or nothing has moved.
+    assert before.keys() == {"event", "event_secret", "snapshot"}
+    assert vacuumed() == {table: count + 1 for table, count in before.items()}
+    with suppress(CommandError):
+        call_command("move_cold", "--months", "6", "--vacuum", stdout=StringIO())
+    third = over(cast)
+    monkeypatch.setattr(cold_moves, "due", lambda _: iter([third]))
+    call_command("move_cold", "--months", "6", stdout=StringIO())
+    assert not is_there(third)
+    assert vacuumed() == {table: count + 1 for table, count in before.items()}
     assert "1 matches moved" in out.getvalue()
     assert f"{second} stays: the match has not ended" in out.getvalue()
     cold.forget_all()
@@ -399,6 +417,84 @@ def test_the_audit_names_a_file_that_is_missing_and_one_that_is_out_of_reach(
         call_command("audit_matches", match_id, stdout=out)
     assert out.getvalue() == f"match {match_id} is cold, and COLD_STORAGE names no storage to be used here\n"
     settings.STORAGES = there
+
+
+@pytest.fixture
+def all_others_seen() -> None:
+    """Every match that there is has just been looked at."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO matches_audit (match_id, version, hash, checks, failed, checked_at)"
+            " SELECT match_id, version, hash, '{}', false, now() FROM match_head"
+            " ON CONFLICT (match_id) DO UPDATE SET checked_at = now()"
+        )
+        cursor.execute("UPDATE match_head SET audited = true")
+
+
+@pytest.mark.parametrize("was_audited", [True, False])
+@pytest.mark.usefixtures("all_others_seen")
+def test_files_out_of_reach_take_no_night_from_the_audit_of_other_matches(
+    was_audited: bool, cast: tuple[Person, ...], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out_of_reach = [over(cast) for _ in range(tasks.UNREAD_FILES + 2)]
+    warm = over(cast)
+    for match_id in [*out_of_reach, warm]:
+        if was_audited:
+            audits.examine(match_id)
+    long_ago = datetime(2026, 1, 1, tzinfo=UTC)
+    Audit.objects.filter(match_id__in=out_of_reach).update(checked_at=long_ago)
+    Audit.objects.filter(match_id=warm).update(checked_at=long_ago + timedelta(days=1))
+    for match_id in out_of_reach:
+        cold.make_cold(match_id)
+    monkeypatch.setattr(tasks, "SAMPLE_LIMIT", len(out_of_reach))
+    before = Audit.objects.get(match_id=warm).checked_at if was_audited else None
+    asked: list[str] = []
+    monkeypatch.setattr(audits, "examine", told_to(asked, audits.examine))
+    there = settings.STORAGES
+    settings.STORAGES = {}
+    tasks.audit_sample()
+    settings.STORAGES = there
+    assert len({*asked} & {*out_of_reach}) == tasks.UNREAD_FILES
+    assert Audit.objects.get(match_id=warm).checked_at != before
+    # Once their storage is back they have their turn.
+    tasks.audit_sample()
+    assert not Audit.objects.filter(match_id__in=out_of_reach, checked_at=long_ago).exists()
+    assert Audit.objects.filter(match_id__in=out_of_reach).count() == len(out_of_reach)
+
+
+def told_to(asked: list[str], before: Callable[[str], Any]) -> Callable[[str], Any]:
+    """The same call, whose matches are noted."""
+
+    def noting(match_id: str) -> Any:
+        asked.append(match_id)
+        return before(match_id)
+
+    return noting
+
+
+def test_a_storage_that_takes_no_file_is_named_and_no_match_is_called_cold_that_is_not(
+    cast: tuple[Person, ...], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = over(cast)
+    there = settings.STORAGES
+    settings.STORAGES = {}
+    with pytest.raises(CannotMove, match=r"^COLD_STORAGE names no storage to be used here$"):
+        cold_moves.move(match_id)
+    settings.STORAGES = there
+
+    def fail(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("a secret")
+
+    for step, reason in (("save", "written"), ("open", "written")):
+        with monkeypatch.context() as patch:
+            patch.setattr(type(storages["cold"]), step, fail)
+            with pytest.raises(CannotMove, match=f"^its file cannot be {reason}: RuntimeError$"):
+                cold_moves.move(match_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "_bytes_of", fail)
+        with pytest.raises(CannotMove, match=r"^its file \S+ cannot be read: RuntimeError$"):
+            cold_moves.move(match_id)
+    assert is_there(match_id)
 
 
 def test_without_a_storage_the_command_names_the_setting(settings: Any) -> None:
