@@ -52,11 +52,11 @@ def write(match: str, text: bytes) -> ColdFile:
         name = storage.save(file.name, ContentFile(data))
     except InvalidStorageError:
         raise ColdFileUnreadable(NO_STORAGE) from None
-    except OSError as error:
-        raise ColdFileUnreadable(f"its file cannot be written: {error}") from error
     except Exception as error:
-        # Backends have errors of their own, whose words may hold a secret.
-        raise ColdFileUnreadable(f"its file cannot be written: {type(error).__name__}") from error
+        # Backends have errors of their own, whose words may hold a secret; the system's name a file.
+        is_of_system = isinstance(error, OSError) and type(error).__module__ == "builtins"
+        told = str(error) if is_of_system else type(error).__name__
+        raise ColdFileUnreadable(f"its file cannot be written: {told}") from error
     return ColdFile(name=name, sha256=digest, size=len(data))
 
 

@@ -21,8 +21,8 @@ from events.store import new_id
 
 BACKEND = "storages.backends.s3.S3Storage"
 TEXT = b"a line\n" * 100
-# As docs/running.md has it.
-CLIENT = {"connect_timeout": 2, "read_timeout": 5, "retries": {"total_max_attempts": 1}}
+# As docs/running.md has it, but for a busy machine, whose server answers late.
+CLIENT = {"connect_timeout": 2, "read_timeout": 60, "retries": {"total_max_attempts": 1}}
 
 for package in ("storages.backends.s3", "moto.server"):
     pytest.importorskip(package, reason=f"{package.split('.')[0]} is not installed")
@@ -80,7 +80,7 @@ def test_what_is_damaged_or_missing_is_told_and_half_a_file_is_written_anew(buck
 def test_a_server_that_is_silent_is_waited_for_as_long_as_the_setting_says(bucket: Any, server: str) -> None:
     with kept_in(bucket.name, server):
         waited = storages["cold"].client_config
-    assert (waited.connect_timeout, waited.read_timeout, waited.retries["total_max_attempts"]) == (2, 5, 1)
+    assert (waited.connect_timeout, waited.read_timeout, waited.retries["total_max_attempts"]) == (2, 60, 1)
 
 
 def test_a_bucket_that_is_not_there_and_a_server_that_is_away_are_no_damage(bucket: Any, server: str) -> None:
