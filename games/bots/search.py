@@ -6,6 +6,7 @@ Everything is counted in whole numbers and drawn from one chance, so that a pick
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.bots import mixing
 from games.core.bots import BotKit, Grade
 from games.core.chance import Chance
 from games.core.definition import GameDefinition, State
@@ -75,12 +76,15 @@ class _Search:
                 totals[place] += self._tried(state, {self.prompt.seat: move}, luck, self.prompt.seat)
 
     def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[int]) -> Move:
-        """What does best against what the others are thought to play.
+        """What does best against what the others are thought to play, or a move drawn from a mix.
 
-        That is anything, or, by a strategic grade, what does well against anything: the likelier, the better.
+        The others are thought to play anything, or, by a strategic grade, what does well against anything: the better,
+        the likelier.
         """
         choices = {other: self.kit.order(imagined, other, self.grade)[: self.grade.moves] for other in others}
         choices[self.prompt.seat] = moves
+        if self.grade.mixing:
+            return mixing.pick(self.kit, imagined, choices, self.prompt.seat, self.grade, self.chance)
         liked = self._liked(choices, others) if self.grade.strategic else {}
         nodes = self.grade.nodes // 2 if liked else self.grade.nodes
         rounds = _rounds(self.grade.samples, nodes, len(moves))

@@ -12,6 +12,24 @@ WON = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
+class Mixing:
+    """How a grade draws its move where seats answer at once (`games/bots/mixing.py`).
+
+    - `nodes`: how many courses (one move of each seat) are valued at most. With more, seats keep their best moves.
+    - `looks`: how many courses of the others are tried to find these moves.
+    - `lucks`: with how many draws a course is played that depends on luck.
+    - `thinks`: how likely, in thousandths, others are thought to play as these grades do; else as this grade itself.
+    - `spread`: by how many thousandths of a match a kind of moves has to be the best so that no other is played.
+    """
+
+    nodes: int
+    looks: int
+    lucks: int
+    thinks: Mapping[str, int]
+    spread: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Grade:
     """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
 
@@ -24,6 +42,7 @@ class Grade:
     - `trust`: how many samples the first estimate of a move (`BotKit.hunch`) counts as.
     - `strategic`: where seats answer at once, whether the bot expects the others to choose well; else it expects any
       choice of them.
+    - `mixing`: where seats answer at once, how the bot draws its move; without it, it plays the move that does best.
     - `knowledge`: the share of the game's knowledge (a vocabulary, say) that this grade has, in thousandths.
     """
 
@@ -35,6 +54,7 @@ class Grade:
     halving: bool = False
     trust: int = 0
     strategic: bool = False
+    mixing: Mixing | None = None
     knowledge: int = 1000
 
 
@@ -56,6 +76,8 @@ class BotKit:
       itself. It may leave out what playouts do not need.
     - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all seats that are asked at
       once: the result of `decide` and `value`, for a game that can compute it faster.
+    - `outlooks(state, moves, chance)`: the outlook of every seat, by seat. A grade with `mixing` needs both.
+    - `kind(move)`: where seats answer at once, what makes two moves alike; `mixing` spreads its chances over kinds.
     - `hunch(state, seat, move)`: the estimated worth of a move before it is tried, on the scale of `value`.
     - `settled(before, state)`: whether a playout that began with `before` may stop and be valued before its full depth.
     - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`: the result of `decide`, for a
@@ -73,6 +95,8 @@ class BotKit:
     unlisted: Callable[[Any, int], Sequence[Move]] = lambda state, seat: ()
     afresh: Callable[[Any], Any] = lambda state: state
     outlook: Callable[[Any, Mapping[int, Any], Chance, int], int] | None = None
+    outlooks: Callable[[Any, Mapping[int, Any], Chance], Sequence[int]] | None = None
+    kind: Callable[[Any], object] = lambda move: move
     hunch: Callable[[Any, int, Any], int] = lambda state, seat, move: 0
     settled: Callable[[Any, Any], bool] = lambda before, state: False
     after: Callable[[Any, int, Any, Chance], Any] | None = None

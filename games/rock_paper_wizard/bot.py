@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
+from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade, Mixing
 from games.core.chance import Chance
 from games.core.moves import Move
 from games.rock_paper_wizard.components.track import GOAL, reentry
@@ -34,15 +34,33 @@ def value(state: State, seat: int) -> int:
 
 def outlook(state: Learning, moves: Mapping[int, ChooseSpell], chance: Chance, seat: int) -> int:
     """The value at the end of the round, each target that may choose paying the poorest."""
-    board, playing = state.board, still_in(state.board)
+    playing = still_in(state.board)
+    won, worth = _ended(state, moves, chance, playing)
+    return (WON if seat in won else 0) if won else _share(worth, playing, seat)
+
+
+def outlooks(state: Learning, moves: Mapping[int, ChooseSpell], chance: Chance) -> Sequence[int]:
+    """The outlook of every seat."""
+    playing = still_in(state.board)
+    won, worth = _ended(state, moves, chance, playing)
+    if won:
+        return [WON if seat in won else 0 for seat in range(state.board.seats)]
+    return [_share(worth, playing, seat) for seat in range(state.board.seats)]
+
+
+def _ended(
+    state: Learning, moves: Mapping[int, ChooseSpell], chance: Chance, playing: Sequence[int]
+) -> tuple[Sequence[int], Sequence[int]]:
+    """Who has won at the end of the round, if anybody, else what each seat has then."""
+    board = state.board
     end = Round(board, moves, chance)
     end.play()
     most = max(end.gold[other] for other in playing)
     if most >= GOAL or board.round == board.max_rounds:
         first = [other for other in playing if end.gold[other] == most]
         if len(first) == 1 or board.round == board.max_rounds:
-            return WON if seat in first else 0
-    return _share([_worth(gold, reentry(pos)) for gold, pos in zip(end.gold, end.pos, strict=True)], playing, seat)
+            return first, ()
+    return (), [_worth(gold, reentry(pos)) for gold, pos in zip(end.gold, end.pos, strict=True)]
 
 
 def _share(worth: Sequence[int], playing: Sequence[int], seat: int) -> int:
@@ -87,13 +105,24 @@ def afresh(state: State) -> State:
     return Learning(board=state.board, answers=answers)
 
 
+def kind(move: Move) -> object:
+    """Its spell: bots that all show the same card are no fun."""
+    return move.spell if isinstance(move, ChooseSpell) else move
+
+
+# Measured by `make herding` (decision 64).
 GRADES = {
     EASY: Grade(samples=1, moves=30),
-    MEDIUM: Grade(samples=40, moves=30),
-    HARD: Grade(samples=120, nodes=6000, moves=30, strategic=True),
+    MEDIUM: Grade(samples=40, moves=30, mixing=Mixing(nodes=260, looks=8, lucks=2, thinks={EASY: 450}, spread=120)),
+    HARD: Grade(
+        samples=120,
+        nodes=6000,
+        moves=30,
+        mixing=Mixing(nodes=1300, looks=24, lucks=4, thinks={EASY: 400, MEDIUM: 400}, spread=120),
+    ),
 }
 BOT = BotKit(
-    version="4",
+    version="5",
     retired=frozenset({"1"}),
     grades=GRADES,
     value=value,
@@ -102,4 +131,6 @@ BOT = BotKit(
     rollout=rollout,
     afresh=afresh,
     outlook=outlook,
+    outlooks=outlooks,
+    kind=kind,
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core.chance import Chance
 from games.core.records import replace
-from games.rock_paper_wizard import bot
+from games.rock_paper_wizard import bots_4
 from games.rock_paper_wizard.resample import resample as newest
 from games.rock_paper_wizard.state import State
 
@@ -15,4 +15,4 @@ def resample(view: Mapping[str, Any], seat: int, chance: Chance) -> State:
     return newest({**view, "known_wild": ()}, seat, chance)
 
 
-BOT = replace(bot.BOT, version="3", resample=resample)
+BOT = replace(bots_4.BOT, version="3", resample=resample)

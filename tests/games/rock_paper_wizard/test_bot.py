@@ -1,16 +1,19 @@
 """What the bots are told of good play, and the round that they imagine beside the one that the rules make."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import pytest
 
-from games.core.bots import WON, Grade
+from games.bots import mixing
+from games.core.bots import HARD, MEDIUM, WON, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.bot import BOT, outlook
+from games.rock_paper_wizard.bot import BOT, outlook, outlooks
 from games.rock_paper_wizard.chapters.payments import default_receiver
 from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.components.steps import Step
@@ -64,6 +67,8 @@ def test_an_imagined_round_comes_to_what_the_rules_make_of_it() -> None:
         for seat in range(state.board.seats):
             draws.next_draw = before
             assert outlook(state, chosen, draws, seat) == BOT.value(after, seat)
+        draws.next_draw = before
+        assert outlooks(state, chosen, draws) == [BOT.value(after, seat) for seat in range(state.board.seats)]
     assert cast == {card.id for card in CARDS}
     assert ended
 
@@ -91,3 +96,25 @@ def test_more_gold_is_better(gold: tuple[int, ...], least: int, most: int) -> No
     state, _, _ = next(rounds())
     wizards = tuple(replace(state.board.wizards[0], gold=coins) for coins in gold)
     assert least <= BOT.value(replace(state, board=replace(state.board, wizards=wizards)), 0) <= most
+
+
+@pytest.mark.parametrize("grade", [MEDIUM, HARD])
+def test_three_bots_of_a_grade_show_the_same_card_in_a_fifth_of_the_rounds_at_most(grade: str) -> None:
+    """Computed from how likely they play each move, in rounds of one seed: nothing is drawn that could go otherwise."""
+    thinking, together = BOT.grades[grade], []
+    for number, (state, _, _) in enumerate(rounds()):
+        if state.board.seats == 3 and number % 3 == 0:
+            choices = {seat: BOT.order(state, seat, thinking) for seat in still_in(state.board)}
+            kept, mixes = mixing.likely(BOT, state, choices, thinking, Chance(bytes([number % 256])))
+            together.append(sum(prod(shown[spell] for shown in by_spell(kept, mixes)) for spell in state.board.book))
+    assert len(together) > 20
+    assert 0.1 < sum(together) / len(together) <= 0.2
+
+
+def by_spell(kept: Mapping[int, Any], mixes: Mapping[int, Any]) -> list[Counter[str]]:
+    """How likely each seat shows each spell."""
+    found = [Counter[str]() for _ in kept]
+    for shown, moves, mix in zip(found, kept.values(), mixes.values(), strict=True):
+        for move, part in zip(moves, mix, strict=True):
+            shown[move.spell] += part / mixing.SURE  # type: ignore[assignment]
+    return found

@@ -1,0 +1,12 @@
+"""The bots of version 4, which played the best reply: stored matches are judged by them."""
+
+from games.core.bots import EASY, HARD, MEDIUM, Grade
+from games.core.records import replace
+from games.rock_paper_wizard import bot
+
+GRADES = {
+    EASY: Grade(samples=1, moves=30),
+    MEDIUM: Grade(samples=40, moves=30),
+    HARD: Grade(samples=120, nodes=6000, moves=30, strategic=True),
+}
+BOT = replace(bot.BOT, version="4", grades=GRADES)
