@@ -20,7 +20,7 @@ quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump release supply openapi docs-examples languages \
 	fuzz verifiers fuzz-verifiers storm siege failover citus mutants simulate deployment soak point-in-time clients generators kit kit-storm \
-	browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder \
+	browser first seen gallery demo bench millions profile idle crowd queueing ratings streams latency rough costs balance ladder herding \
 	lint format lock telemetry clean venv venv-dev
 
 # SANDBOX=seed makes it one for tests: a clock that can be moved, and the same cards at every run (docs/api/sandbox.md).
@@ -245,6 +245,10 @@ balance: venv-dev
 # How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
 ladder: venv-dev
 	@exec .venv/bin/python -m bench.bots.ladder $(call quoted,$(GAME)) $(ARGS)
+
+# Whether bots that answer at once all show the same card, and whether it pays to sample their picks. About an hour.
+herding: venv-dev
+	@exec .venv/bin/python -m bench.bots.herding $(ARGS)
 
 # The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
 # replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.

@@ -158,7 +158,7 @@ def told(found: Mapping[Bout, Played]) -> Iterator[str]:
     for seats, one, other in dict.fromkeys(bout.table for bout in sorted(found, key=lambda bout: bout.number)):
         row = [played for bout, played in found.items() if bout.table == (seats, one, other)]
         milliseconds = 1000 * sum(played.seconds for played in row) / max(1, sum(played.picks for played in row))
-        share = "| | |" if one == other else f"| {_share(row)} | {100 / seats:.0f} % |"
+        share = "| | | |" if one == other else f"| {_share(row)} | {100 / seats:.0f} % |"
         yield f"| {seats} | {one} | {other} | {len(row)} {share} {_alike(row)} | {milliseconds:.0f} |"
 
 
