@@ -1,45 +1,39 @@
-"""How do matches of a game end, how long are they, how many prompts do they have, and who wins?
+"""How do matches of a game end, how long are they, what do they ask, and who wins?
 
-`python -m bench.bots.balance GAME [--matches N] [--bot NAME]` plays hundreds of matches in memory, without database or
-HTTP. One bot plays all seats, by default `medium`. Compare the figures with those of the rules page.
+`python -m bench.bots.balance GAME [--matches N] [--seats N …] [--bot NAME] [--processes N]`, or `make balance GAME=…`,
+plays hundreds of matches in memory, without database or HTTP. One bot plays all seats, by default `medium`. It prints
+the tables of `balance_tables.py`. Each match is a line under .data/balance, so a stopped run goes on where it was; a
+commit that changes games/ begins again. Compare the figures with those of the rules page.
 """
 
 import argparse
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from statistics import median, quantiles
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from bench.bots import balance_tables
+from bench.bots.match_results import Result
+from config.local_stack.places import PROJECT
 from games.bots import picks
 from games.core.bots import GRADES, MEDIUM, RANDOM
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
+from games.core.events import Event
 from games.core.prompts import Prompt
 from games.registry import newest
 
+RESULTS = PROJECT / ".data" / "balance"
 Policy = Callable[[Mapping[str, Any], Any, Chance], Mapping[str, Any]]
 MOST_MOVES = 50_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """One match: its end, its rounds, the moves it took, the last view of each winner, what its events tell.
-
-    A game without rounds counts turns for them. `prompts` counts by seat what was asked, `forced` those among them that
-    standing orders answer.
-    """
-
-    reason: str
-    rounds: int
-    moves: int
-    won: tuple[int, ...]
-    prompts: tuple[int, ...]
-    forced: int
-    winners: tuple[Mapping[str, Any], ...]
-    events: Counter[str]
-    crystal_round: int | None
 
 
 def by_bots(game: GameDefinition, bots: Sequence[str]) -> Policy:
@@ -53,40 +47,91 @@ def by_bots(game: GameDefinition, bots: Sequence[str]) -> Policy:
     return policy
 
 
+@dataclass
+class _Seen:
+    """What is noted while a match is played."""
+
+    seats: int
+    events: Counter[str] = field(default_factory=Counter)
+    asked: dict[str, Prompt] = field(default_factory=dict)
+    characters: list[str] = field(default_factory=list)
+    out: list[tuple[int, int]] = field(default_factory=list)
+    first: int | None = None
+    crystal_round: int | None = None
+    at_once: int = 0
+    alike: int = 0
+
+    def __post_init__(self) -> None:
+        self.characters = [""] * self.seats
+        self.cards = [Counter[str]() for _ in range(self.seats)]
+
+    def happened(self, events: Iterable[Event], view: Mapping[str, Any]) -> None:
+        """The events of one append, and the public view after them."""
+        for event in events:
+            self.events[event.type] += 1
+            if self.first is None and event.type in ("first_player_drawn", "turn_started"):
+                self.first = getattr(event, "first_player", event.seat)
+            if event.type == "gestures_revealed":
+                self._revealed(getattr(event, "gestures"))  # noqa: B009
+        rounds = rounds_of(view, self.events)
+        self.out += [
+            (event.seat, rounds) for event in events if event.type == "seat_eliminated" and event.seat is not None
+        ]
+        for seat, shown in enumerate(view.get("adventurers", ())):
+            self.characters[seat] = shown.get("character") or self.characters[seat]
+        if self.crystal_round is None and self.events["crystal_chamber_found"]:
+            self.crystal_round = rounds
+
+    def _revealed(self, gestures: Sequence[Mapping[str, Any] | None]) -> None:
+        shown = {seat: str(gesture["spell"]) for seat, gesture in enumerate(gestures) if gesture}
+        for seat, card in shown.items():
+            self.cards[seat][card] += 1
+        if len(shown) > 1:
+            self.at_once, self.alike = self.at_once + 1, self.alike + (len({*shown.values()}) == 1)
+
+
 def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result:
     """One match, of which `key` decides everything."""
     chance, picker = Chance(key), picker_of(key)
-    state, events = None, Counter[str]()
-    moves, found = 0, None
-    asked: dict[str, Prompt] = {}
+    state, seen, moves = None, _Seen(seats), 0
     happened = game.start(game.options({}), seats, chance)
     while True:
         for event in happened:
             state = game.evolve(state, event)
-            events[event.type] += 1
         view = game.view(state, None)
-        if found is None and events["crystal_chamber_found"]:
-            found = _rounds(view, events)
+        seen.happened(happened, view)
         if (outcome := game.outcome(state)) is not None or moves == MOST_MOVES:
             break
-        asked |= {one.id: one for one in game.prompts(state).values()}
-        seat, prompt = picker.one_of(sorted(game.prompts(state).items()))
+        prompts = game.prompts(state)
+        seen.asked |= {one.id: one for one in prompts.values()}
+        seat, prompt = picker.one_of(sorted(prompts.items()))
         body = policy(game.view(state, seat), prompt, picker)
         happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance).events
         moves += 1
-    winners = tuple(dict(_player(view, seat)) for seat in outcome.winners) if outcome else ()
-    reason = outcome.reason if outcome else "unfinished"
+    asked = [*seen.asked.values()]
     return Result(
-        reason=reason,
-        rounds=_rounds(view, events),
+        reason=outcome.reason if outcome else "unfinished",
+        rounds=rounds_of(view, seen.events),
         moves=moves,
-        won=outcome.winners if outcome else (),
-        prompts=tuple(sum(one.seat == seat for one in asked.values()) for seat in range(seats)),
-        forced=sum(one.forced for one in asked.values()),
-        winners=winners,
-        events=events,
-        crystal_round=found,
+        won=tuple(outcome.winners) if outcome else (),
+        prompts=tuple(sum(one.seat == seat for one in asked) for seat in range(seats)),
+        forced=sum(one.forced for one in asked),
+        single=sum(_is_single(one) for one in asked),
+        events=seen.events,
+        crystal_round=seen.crystal_round,
+        first=seen.first,
+        characters=tuple(seen.characters),
+        cards=tuple(dict(cards) for cards in seen.cards),
+        out=tuple(seen.out),
+        at_once=seen.at_once,
+        alike=seen.alike,
     )
+
+
+def _is_single(prompt: Prompt) -> bool:
+    """Whether only one move answers, resigning aside."""
+    moves = [asked for asked in prompt.moves if asked.type != "resign"]
+    return all(asked.complete for asked in moves) and sum(len(asked.legal) for asked in moves) == 1
 
 
 def picker_of(key: bytes) -> Chance:
@@ -94,67 +139,75 @@ def picker_of(key: bytes) -> Chance:
     return Chance(b"picker" + key)
 
 
-def report(game: GameDefinition, matches: int, policy: Policy) -> Iterator[str]:
-    """A line for each number of seats, and one for the characters of the winners, where the game has characters."""
-    characters = Counter[str]()
-    for seats in range(game.min_seats, game.max_seats + 1):
-        results = [play(game, seats, seed.to_bytes(32, "big"), policy) for seed in range(matches)]
-        yield f"{seats} seats: {', '.join(_facts(results))}"
-        won = [winner for one in results for winner in one.winners]
-        characters.update(str(winner["character"]) for winner in won if "character" in winner)
-    if characters:
-        yield "winners by character: " + ", ".join(f"{who} {count}" for who, count in sorted(characters.items()))
-
-
-def _facts(results: list[Result]) -> Iterator[str]:
-    ends = Counter(one.reason for one in results)
-    yield from (f"{reason} {100 * count / len(results):.0f}%" for reason, count in sorted(ends.items()))
-    rounds = [one.rounds for one in results]
-    yield f"rounds {median(rounds):.0f} ({_most_but_a_tenth(rounds):.0f})"
-    yield f"moves {median(one.moves for one in results):.0f}"
-    yield from _asked(results)
-    found = [one.crystal_round for one in results if one.crystal_round is not None]
-    if found:
-        yield f"Crystal Chamber found in {100 * len(found) / len(results):.0f}%, round {median(found):.0f}"
-    deaths = sum(one.events["adventurer_died"] for one in results)
-    if deaths:
-        yield f"deaths {deaths / len(results):.1f}"
-
-
-def _asked(results: list[Result]) -> Iterator[str]:
-    """How much is asked, in the middle: of everybody and of one player in a match, and in a turn (else: a round)."""
-    whole = [sum(one.prompts) for one in results]
-    yield f"prompts {median(whole):.0f}, a player {median(count for one in results for count in one.prompts):.0f}"
-    turns = [one.events["turn_started"] or one.rounds for one in results]
-    yield f"a turn {median(count / max(1, turn) for count, turn in zip(whole, turns, strict=True)):.2f}"
-    if any(one.forced for one in results):
-        yield f"orders could skip {100 * sum(one.forced for one in results) / sum(whole):.1f}%"
-
-
-def _most_but_a_tenth(values: list[int]) -> float:
-    """What nine of ten do not exceed; of one value that."""
-    return quantiles(values, n=10)[-1] if len(values) > 1 else values[0]
-
-
-def _rounds(view: Mapping[str, Any], events: Mapping[str, int]) -> int:
+def rounds_of(view: Mapping[str, Any], events: Mapping[str, int]) -> int:
+    """How many rounds were begun; of a game without rounds, how many turns."""
     return int(view["round"]) if "round" in view else events["turn_started"]
 
 
-def _player(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
-    players = view.get("adventurers", ())
-    return players[seat] if seat < len(players) else {}
+def match(slug: str, seats: int, number: int, bot: str) -> Result:
+    """A match of one bot on all seats."""
+    game = newest(slug)
+    return play(game, seats, number.to_bytes(32, "big"), by_bots(game, (bot,) * seats))
 
 
-def main() -> None:
+def read(path: Path) -> dict[tuple[int, int], Result]:
+    """What was played before, by seats and number; a last line that was cut off is played again."""
+    found = {}
+    for line in path.read_text().splitlines() if path.exists() else ():
+        try:
+            noted = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        found[noted["seats"], noted["number"]] = Result.read(noted["result"])
+    return found
+
+
+def run(
+    slug: str, due: Sequence[tuple[int, int]], bot: str, path: Path, processes: int
+) -> dict[tuple[int, int], Result]:
+    """Play what is due, in processes of low priority, and note each match as soon as it is over."""
+    found = {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as notes, ProcessPoolExecutor(processes, initializer=os.nice, initargs=(10,)) as pool:
+        playing = {pool.submit(match, slug, seats, number, bot): (seats, number) for seats, number in due}
+        for done in as_completed(playing):
+            (seats, number), result = playing[done], done.result()
+            found[seats, number] = result
+            notes.write(json.dumps({"seats": seats, "number": number, "result": result.noted()}) + "\n")
+            notes.flush()
+            sys.stderr.write(f"\r{len(found)} of {len(due)} matches")
+    sys.stderr.write("\n" if due else "")
+    return found
+
+
+def code() -> str:
+    """The games as they are committed: matches of other code are not to be added up with these."""
+    return _git("rev-parse", "--short", "HEAD:games")
+
+
+def _git(*command: str) -> str:
+    return subprocess.run(["git", *command], cwd=PROJECT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def main(arguments: Sequence[str]) -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.bots.balance")
     reader.add_argument("game")
-    reader.add_argument("--matches", type=int, default=300, help="for each number of seats")
+    reader.add_argument("--matches", type=int, default=400, help="for each number of seats")
+    reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")
     reader.add_argument("--bot", choices=[RANDOM, *GRADES], default=MEDIUM, help="who plays all seats")
-    asked = reader.parse_args()
+    reader.add_argument("--processes", type=int, default=os.cpu_count())
+    asked = reader.parse_args(arguments)
     game = newest(asked.game)
-    for line in report(game, asked.matches, by_bots(game, (asked.bot,) * game.max_seats)):
-        print(line, flush=True)
+    sizes = asked.seats or range(game.min_seats, game.max_seats + 1)
+    path = RESULTS / f"{game.slug}-{asked.bot}-{code()}.ndjson"
+    wanted = [(seats, number) for number in range(asked.matches) for seats in sizes]
+    found = read(path)
+    found |= run(game.slug, [one for one in wanted if one not in found], asked.bot, path, asked.processes)
+    commit = f"{datetime.now(UTC):%Y-%m-%d}, commit {_git('rev-parse', '--short', 'HEAD')}"
+    sys.stdout.write(f"{asked.bot}, bots {game.bots}, rules {game.rules}, {commit}:\n\n")
+    results = {seats: [found[one] for one in wanted if one[0] == seats] for seats in sizes}
+    sys.stdout.write("\n".join(balance_tables.told(results)) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -13,7 +13,6 @@ processor time of the seats of `one`. Compare rows of one run alone, because oth
 import argparse
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,10 +20,11 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from hashlib import sha256
-from math import sqrt
 from pathlib import Path
 
-from bench.bots.ladder import Bout, Z, wilson
+from bench.bots import intervals
+from bench.bots.balance import code
+from bench.bots.ladder import Bout
 from config.local_stack.places import PROJECT
 from games.bots import mixing, picks
 from games.core.bots import GRADES, HARD, MEDIUM, BotKit, Grade
@@ -159,21 +159,13 @@ def told(found: Mapping[Bout, Played]) -> Iterator[str]:
         row = [played for bout, played in found.items() if bout.table == (seats, one, other)]
         milliseconds = 1000 * sum(played.seconds for played in row) / max(1, sum(played.picks for played in row))
         share = "| | | |" if one == other else f"| {_share(row)} | {100 / seats:.0f} % |"
-        yield f"| {seats} | {one} | {other} | {len(row)} {share} {_alike(row)} | {milliseconds:.0f} |"
+        alike = intervals.told(*intervals.ratio((played.alike, played.rounds) for played in row))
+        yield f"| {seats} | {one} | {other} | {len(row)} {share} {alike} | {milliseconds:.0f} |"
 
 
 def _share(row: Sequence[Played]) -> str:
     won = float(sum(played.share for played in row))
-    low, high = wilson(won, len(row))
-    return f"{100 * won / len(row):.0f} % | {100 * low:.0f}–{100 * high:.0f} %"
-
-
-def _alike(row: Sequence[Played]) -> str:
-    """The part of all rounds, and where it lies by the differences between matches, whose rounds belong together."""
-    rounds = sum(played.rounds for played in row)
-    part = sum(played.alike for played in row) / rounds
-    spread = Z * sqrt(sum((played.alike - part * played.rounds) ** 2 for played in row)) / rounds
-    return f"{100 * part:.0f} % | {100 * max(0, part - spread):.0f}–{100 * min(1, part + spread):.0f} %"
+    return intervals.told(won / len(row), *intervals.wilson(won, len(row)))
 
 
 def read(path: Path) -> dict[Bout, Played]:
@@ -205,12 +197,6 @@ def run(slug: str, due: Sequence[Bout], path: Path, processes: int) -> dict[Bout
     return found
 
 
-def _code() -> str:
-    """The games as they are committed: bots of other code are not to be added up with these."""
-    tree = ["git", "rev-parse", "--short", "HEAD:games"]
-    return subprocess.run(tree, cwd=PROJECT, capture_output=True, text=True, check=True).stdout.strip()
-
-
 def main(arguments: Sequence[str]) -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.bots.herding")
     reader.add_argument("game", nargs="?", default="rock-paper-wizard", help="one whose seats answer at once")
@@ -223,7 +209,7 @@ def main(arguments: Sequence[str]) -> None:
     game = newest(asked.game)
     if game.bot is None or game.bot.outlook is None:
         reader.error(f"the bots of {asked.game} do not answer at once")
-    path = RESULTS / f"{game.slug}-{_code()}.ndjson"
+    path = RESULTS / f"{game.slug}-{code()}.ndjson"
     versions = asked.versions or [*game.kits][:2]
     wanted = [bout for bout in bouts(asked.matches, asked.seats, versions) if asked.only in f"{bout.one}, {bout.other}"]
     found = read(path)

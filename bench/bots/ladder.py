@@ -21,10 +21,10 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations, pairwise
-from math import sqrt
 from pathlib import Path
 
 from bench.bots.balance import by_bots, play
+from bench.bots.intervals import wilson
 from config.local_stack.places import PROJECT
 from games.core.bots import GRADES, HARD, RANDOM
 from games.core.definition import GameDefinition
@@ -33,7 +33,6 @@ from games.registry import newest
 RESULTS = PROJECT / ".data" / "ladder"
 PAGE = PROJECT / "docs" / "bots.md"
 RUNGS = (RANDOM, *GRADES)
-Z = 1.96
 
 
 @dataclass(frozen=True, order=True)
@@ -74,14 +73,6 @@ def share(slug: str, bout: Bout) -> Fraction:
     key = sha256(f"{slug} {game.rules} {bout}".encode()).digest()
     won = play(game, bout.seats, key, by_bots(game, bots)).won
     return Fraction(1, len(won)) if seat in won else Fraction(0)
-
-
-def wilson(won: float, matches: int) -> tuple[float, float]:
-    """Where the share lies, with 95 % certainty."""
-    part, room = won / matches, Z * Z / matches
-    middle = part + room / 2
-    spread = Z * sqrt(part * (1 - part) / matches + room / (4 * matches))
-    return (middle - spread) / (1 + room), (middle + spread) / (1 + room)
 
 
 def rows(found: Mapping[Bout, Fraction]) -> Iterator[str]:

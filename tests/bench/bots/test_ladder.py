@@ -19,11 +19,6 @@ def test_each_bot_meets_each_weaker_one_at_every_size_of_table() -> None:
     assert [(bout.one, bout.other) for bout in neighbours] == steps
 
 
-def test_wilsons_interval_of_known_shares() -> None:
-    low, high = ladder.wilson(90, 100)
-    assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
-
-
 def test_a_match_is_worth_the_same_each_time_and_a_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
     path, due = tmp_path / "played.ndjson", [Bout(3, "easy", "random", number) for number in range(2)]
     first = ladder.run("rock-paper-wizard", due[:1], path, 1)
