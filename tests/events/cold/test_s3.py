@@ -14,7 +14,7 @@ import pytest
 from django.core.files.storage import storages
 from django.test import override_settings
 
-from config.cold_storage import cold_storage
+from config.environment.cold_storage import cold_storage
 from events.cold import files
 from events.errors import ColdFileDamaged, ColdFileUnreadable
 from events.store import new_id
