@@ -79,7 +79,8 @@ def test_what_is_damaged_or_missing_is_told_and_half_a_file_is_written_anew(buck
 
 def test_a_server_that_is_silent_is_waited_for_as_long_as_the_setting_says(bucket: Any, server: str) -> None:
     with kept_in(bucket.name, server):
-        waited = storages["cold"].client_config
+        backend: Any = storages["cold"]
+    waited = backend.client_config
     assert (waited.connect_timeout, waited.read_timeout, waited.retries["total_max_attempts"]) == (2, 60, 1)
 
 
