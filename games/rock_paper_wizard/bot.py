@@ -113,12 +113,12 @@ def kind(move: Move) -> object:
 # Measured by `make herding` (decision 64).
 GRADES = {
     EASY: Grade(samples=1, moves=30),
-    MEDIUM: Grade(samples=40, moves=30, mixing=Mixing(nodes=260, looks=8, lucks=2, thinks={EASY: 450}, spread=100)),
+    MEDIUM: Grade(samples=40, moves=30, mixing=Mixing(nodes=250, looks=8, lucks=2, thinks={EASY: 450}, spread=110)),
     HARD: Grade(
         samples=120,
         nodes=6000,
         moves=30,
-        mixing=Mixing(nodes=1300, looks=24, lucks=4, thinks={EASY: 400, MEDIUM: 400}, spread=100),
+        mixing=Mixing(nodes=1300, looks=24, lucks=4, thinks={EASY: 400, MEDIUM: 400}, spread=110),
     ),
 }
 BOT = BotKit(

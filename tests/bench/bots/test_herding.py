@@ -8,11 +8,10 @@ from bench.bots import herding
 from bench.bots.herding import Played
 from bench.bots.ladder import Bout
 from games.bots import picks
-from games.core.bots import Grade
 from games.core.chance import Chance
 from games.core.prompts import Prompt
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.bot import BOT, outlook
+from games.rock_paper_wizard.bot import outlook
 from games.rock_paper_wizard.moves import ChooseSpell
 from games.rock_paper_wizard.state import Learning
 
@@ -56,7 +55,9 @@ def test_a_sampler_plays_the_best_reply_to_what_the_others_will_pick(monkeypatch
 
     monkeypatch.setattr(picks, "pick", picked)
     move = herding.player(GAME, "sampler of 5 easy")(state, 0, Chance(b""))
-    worths = {mine: outlook(state, {**known, 0: mine}, Chance(b""), 0) for mine in BOT.order(state, 0, Grade())}
+    mine = [ChooseSpell(spell=spell, target=target) for target in (1, 2) for spell in book]
+    worths = {reply: outlook(state, {**known, 0: reply}, Chance(b""), 0) for reply in mine}
+    assert isinstance(move, ChooseSpell)
     assert worths[move] == max(worths.values()) > min(worths.values())
 
 

@@ -15,7 +15,7 @@ ONE, TWO, THREE = Bid(amount=1), Bid(amount=2), Bid(amount=3)
 MIXING = Mixing(nodes=100, looks=5, lucks=2, thinks={}, spread=100)
 GRADE = Grade(moves=9, mixing=MIXING)
 # What a seat has by its own bid alone.
-PAID = {ONE: 100, TWO: 200, THREE: 290}
+PAID: Mapping[Move, int] = {ONE: 100, TWO: 200, THREE: 290}
 
 
 def kit(outlooks: Mapping[Move, int] | None = None) -> BotKit:

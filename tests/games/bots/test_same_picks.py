@@ -18,7 +18,7 @@ from games.table import stand_ins
 PICKED = {
     ("rock-paper-wizard", "3"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("rock-paper-wizard", "4"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
-    ("rock-paper-wizard", "5"): "c455b9d441e0d2ce09e3b7286774cdfc0faf51e1602b8f45bd8af4c66c11bf46",
+    ("rock-paper-wizard", "5"): "0f8ac6d182de2f3b691222cb0a97108e62e59feaedd4ffc45a6b7c623bc32f4c",
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "2"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "3"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",

@@ -116,5 +116,5 @@ def by_spell(kept: Mapping[int, Any], mixes: Mapping[int, Any]) -> list[Counter[
     found = [Counter[str]() for _ in kept]
     for shown, moves, mix in zip(found, kept.values(), mixes.values(), strict=True):
         for move, part in zip(moves, mix, strict=True):
-            shown[move.spell] += part / mixing.SURE  # type: ignore[assignment]
+            shown[move.spell] += part / mixing.SURE
     return found
