@@ -36,11 +36,11 @@ def likely(
 ) -> tuple[Choices, Mapping[int, Mix]]:
     """The moves that this grade plays, and how likely each is, by seat."""
     assert grade.mixing is not None
-    table = Table(kit, state, _kept(kit, state, choices, grade.mixing, chance), grade.mixing.lucks, chance)
+    table = Payoffs(kit, state, _kept(kit, state, choices, grade.mixing, chance), grade.mixing.lucks, chance)
     return table.choices, answered(table, kit, grade.mixing)
 
 
-class Table:
+class Payoffs:
     """What every course comes to for every seat.
 
     `worths[seat][number]` has the worth of a seat's move for each course of the others, the last seat's moves changing
@@ -81,7 +81,7 @@ def _worths(kit: BotKit, state: State, course: Mapping[int, Move], seeds: Sequen
     return [sum(of_seat) // len(seeds) for of_seat in zip(*found, strict=True)]
 
 
-def answered(table: Table, kit: BotKit, mixing: Mixing) -> Mapping[int, Mix]:
+def answered(table: Payoffs, kit: BotKit, mixing: Mixing) -> Mapping[int, Mix]:
     """How likely this grade plays each move, by seat, if the others play as it thinks."""
     thought = {name: _thought(table, kit, name) for name in mixing.thinks}
     itself = 1000 - sum(mixing.thinks.values())
@@ -103,7 +103,7 @@ def answered(table: Table, kit: BotKit, mixing: Mixing) -> Mapping[int, Mix]:
     return found
 
 
-def _thought(table: Table, kit: BotKit, name: str) -> Mapping[int, Mix]:
+def _thought(table: Payoffs, kit: BotKit, name: str) -> Mapping[int, Mix]:
     """How a grade plays, by seat."""
     if name == EASY:
         return {seat: table.replies(seat) for seat in table.choices}

@@ -86,7 +86,7 @@ def against_nine_courses(state: object, moves: Mapping[int, Move], chance: Chanc
 
 
 def test_a_grade_is_thought_to_play_the_best_replies_to_anything_if_it_is_easy() -> None:
-    table = mixing.Table(kit_of(against_nine_courses), None, {0: (ONE, TWO), 1: (ONE, TWO, THREE)}, 1, Chance(b""))
+    table = mixing.Payoffs(kit_of(against_nine_courses), None, {0: (ONE, TWO), 1: (ONE, TWO, THREE)}, 1, Chance(b""))
     assert table.replies(0) == [mixing.SURE // 3, 2 * mixing.SURE // 3]
 
 
@@ -127,6 +127,6 @@ def test_only_a_course_that_draws_is_played_with_several_lucks() -> None:
         lucks.append(chance.below(1000) if moves[0] == THREE else 0)
         return [lucks[-1], 0]
 
-    table = mixing.Table(kit_of(lucky), None, {0: (ONE, THREE), 1: (ONE,)}, 4, Chance(b""))
+    table = mixing.Payoffs(kit_of(lucky), None, {0: (ONE, THREE), 1: (ONE,)}, 4, Chance(b""))
     assert len(lucks) == 1 + 4
     assert table.worths[0] == [[0], [sum(lucks) // 4]]
