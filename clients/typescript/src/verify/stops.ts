@@ -54,9 +54,8 @@ export class Stops {
     if (!Array.isArray(hours) || hours.length > MOST_QUIET) return undefined;
     const quiet = hours.map((one, place) => quietOf(one, place === 0));
     if (!areAll(quiet) || quiet.some(({ since }) => since - moment >= 1100n * DAY)) return undefined;
-    if (quiet.some(({ since }, place) => place > 0 && since <= (quiet[place - 1] as Quiet).since && !isFromTheBeginning(hours, place - 1))) {
-      return undefined;
-    }
+    // The first is from the beginning, and so before any time.
+    if (quiet.some(({ since }, place) => place > 1 && since <= (quiet[place - 1] as Quiet).since)) return undefined;
     const away = vacation === null ? undefined : vacationOf(vacation);
     if (vacation !== null && away === undefined) return undefined;
     if (away && (away[1] - away[0] > LONGEST_VACATION || away[1] - moment > LONGEST_VACATION + DAY)) return undefined;
@@ -113,14 +112,13 @@ export class Stops {
   }
 }
 
-const isFromTheBeginning = (hours: Json[], place: number): boolean => (hours[place] as Fields)["since"] === null;
 const areAll = <T>(values: (T | undefined)[]): values is T[] => values.every((one) => one !== undefined);
 const isOfTheDay = (value: Json | undefined): value is number => isCount(value) && value < 86_400;
 
 function quietOf(value: Json, isFirst: boolean): Quiet | undefined {
   if (!isFields(value) || !hasFields(value, "since", "from_seconds", "to_seconds")) return undefined;
   const { since, from_seconds: from, to_seconds: to } = value;
-  const begins = since === null && isFirst ? FIRST : instantOf(since);
+  const begins = isFirst ? (since === null ? FIRST : undefined) : instantOf(since);
   if (begins === undefined || !isOfTheDay(from) || !isOfTheDay(to)) return undefined;
   const length = floorMod(BigInt(to - from) * SECOND, DAY);
   if (length === 0n || length > LONGEST_QUIET) return undefined;
