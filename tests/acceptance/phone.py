@@ -5,6 +5,21 @@ from typing import Any
 from tests.acceptance.conftest import Running
 from tests.web.browser import Visitor
 
+# How much of the page has moved unasked: the worst five seconds, as browsers measure it (CLS), and all of the match together.
+WATCH_SHIFTS = """() => {
+    window.shifted = { worst: 0, all: 0 };
+    let first = 0, last = 0, now = 0;
+    new PerformanceObserver((list) => {
+        for (const { value, startTime, hadRecentInput } of list.getEntries()) {
+            if (hadRecentInput) continue;
+            if (startTime - last > 1000 || startTime - first > 5000) [first, now] = [startTime, 0];
+            [last, now] = [startTime, now + value];
+            window.shifted.all += value;
+            window.shifted.worst = Math.max(window.shifted.worst, now);
+        }
+    }).observe({ type: "layout-shift" });
+}"""
+MOST_SHIFTED = 0.05
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 
 

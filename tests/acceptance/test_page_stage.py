@@ -8,15 +8,24 @@ import pytest
 
 from tests.acceptance.conftest import Running
 from tests.acceptance.hands import Taps
-from tests.acceptance.phone import phone, sit_down
+from tests.acceptance.hands import bare, names_of, spoken
+from tests.acceptance.phone import MOST_SHIFTED, WATCH_SHIFTS, phone, sit_down
 from tests.web.browser import chromium
 
 __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
-ROUNDS = 3
-LONGEST = 300
+# The long run watches ten: ROUNDS=10 BROWSER=1 make test ARGS=tests/acceptance/test_page_stage.py
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
+LONGEST = 100 * ROUNDS
+# All that a screen reader is told, in order.
+LISTEN = """() => {
+    window.heard = "";
+    new MutationObserver((changes) => {
+        for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) window.heard += ` ${one.textContent}`;
+    }).observe(document.getElementById("voice"), { childList: true, subtree: true, characterData: true });
+}"""
 # As the game's script has it, in milliseconds. An event is drawn a frame after its time has begun, and machines are busy.
 TIMES = {
     "gestures_revealed": 2400,
@@ -62,7 +71,8 @@ WATCH = """() => {
 def test_every_cast_is_in_sight_for_its_time(service: Running, chromium: Any, seats: int) -> None:
     visitor = phone(service, chromium, pace="normal")
     match = sit_down(service, visitor, "rock-paper-wizard", seats, bot="random")
-    visitor.page.evaluate(WATCH)
+    for watch in (WATCH, LISTEN, WATCH_SHIFTS):
+        visitor.page.evaluate(watch)
     hand, anybody = Taps(random.Random(seats), LONGEST), service.api()
 
     def has_played() -> bool:
@@ -87,4 +97,10 @@ def test_every_cast_is_in_sight_for_its_time(service: Running, chromium: Any, se
         if told.get(str(version), {"seen": 0})["seen"] < SHARE * time
     }
     assert short == set()
+    # Whoever does not see it is told the same.
+    heard, names = bare(visitor.page.evaluate("() => window.heard")), names_of(visitor)
+    said = [spoken(one["text"], names) for one in events if one["version"] in wanted]
+    assert [one for one in said if one not in heard] == []
+    shifted = visitor.page.evaluate("() => window.shifted")
+    assert shifted["worst"] <= MOST_SHIFTED, shifted
     visitor.leave()

@@ -19,6 +19,8 @@ MOVES = {"rock-paper-wizard": 3, "spell-a-spell": 3, "cave": 12}
 FINISHED = {"game": "rock-paper-wizard", "seats": 3, "start": "manual", "options": {"max_rounds": 1}}
 # A question, and the picture, which comes after it.
 DRAWN = ".at-table:has(.ask :is(.choices button, form)) .board > *"
+# The stage says what it plays.
+PLAYING = ".telling.plays .now[data-version]"
 NOWHERE = "00000000-0000-7000-8000-000000000000"
 
 CALL = """async ([method, path, body]) => {
@@ -149,11 +151,36 @@ def _replay(game: str) -> Screen:
     return Screen(path=lambda player: f"matches/{player.matches[game]}/replay", there=".replay .slider")
 
 
+def _fresh(player: Player, game: str) -> str:
+    """A match that begins while somebody looks."""
+    match: str = player.call("POST", "/matches", {"game": game, "seats": 3, "visibility": "unlisted"})["id"]
+    for _ in range(2):
+        player.call("POST", f"/matches/{match}/bots", {"bot": "random"})
+    return match
+
+
+def _play_on(player: Player) -> None:
+    """Make a move, and look at once: of a round of spells, all hands; else whatever comes first."""
+    page = player.visitor.page
+    page.evaluate(PLAY, [page.url.rpartition("/")[2], 1])
+    page.wait_for_selector(PLAYING)
+
+
+def _stage(game: str) -> Screen:
+    return Screen(
+        path=lambda player: f"matches/{_fresh(player, game)}",
+        there=DRAWN,
+        then=_play_on,
+        after=lambda player: player.call("POST", f"/matches/{player.visitor.page.url.rpartition('/')[2]}/resign"),
+    )
+
+
 SCREENS: Mapping[str, Screen] = {
     "home": Screen(path=lambda _: "", there=".cards"),
     "lobby": Screen(path=lambda _: "lobby", there="form.sheet"),
     **{f"form-{game}": _form(game) for game in GAMES},
     **{f"table-{game}": _table(game) for game in GAMES},
+    **{f"stage-{game}": _stage(game) for game in GAMES},
     "waiting": Screen(
         path=lambda player: f"matches/{player.call('GET', '/matches?mine=true&status=open')['items'][0]['id']}",
         there=".waiting",
