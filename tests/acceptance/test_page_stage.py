@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.conftest import Running
-from tests.acceptance.hands import Taps
-from tests.acceptance.hands import bare, names_of, spoken
+from tests.acceptance.hands import Taps, bare, names_of, spoken
 from tests.acceptance.phone import MOST_SHIFTED, WATCH_SHIFTS, phone, sit_down
 from tests.web.browser import chromium
 
