@@ -100,6 +100,7 @@ PERIODIC: Mapping[str, Asked] = {
     "what waits": (figures.STANDING, []),
     "dispatches that wait": (figures.DISPATCHES, []),
     "audits": (audits.LONGEST_UNSEEN, {"limit": 100}),
+    "audits while files are out of reach": (audits.WARM_LONGEST_UNSEEN, {"limit": 100}),
 }
 
 

@@ -128,7 +128,7 @@ def _remember(match_id: str, found: Verdict) -> None:
 
 # Those never looked at first, then those that were looked at longest ago: in time every match has its turn. Both come
 # in the order of an index, however many matches there are; `match_id` alone would be the text, of which there is none.
-LONGEST_UNSEEN = """
+_LONGEST_UNSEEN = """
 (SELECT match_id::text FROM match_head WHERE NOT audited {warm} ORDER BY match_head.match_id LIMIT %(limit)s)
 UNION ALL
 (SELECT match_id::text FROM matches_audit AS audit
@@ -136,14 +136,15 @@ UNION ALL
  ORDER BY checked_at, audit.match_id LIMIT %(limit)s)
 LIMIT %(limit)s
 """
-WARM = "AND NOT EXISTS (SELECT FROM cold_match WHERE cold_match.match_id = match_head.match_id)"
+_WARM = "AND NOT EXISTS (SELECT FROM cold_match WHERE cold_match.match_id = match_head.match_id)"
+LONGEST_UNSEEN, WARM_LONGEST_UNSEEN = (_LONGEST_UNSEEN.format(warm=warm) for warm in ("", _WARM))
 
 
 def longest_unseen(limit: int, *, cold: bool = True) -> Sequence[str]:
     """The next matches to be audited; without `cold` those alone whose events are in the database."""
     if is_distributed():
         return shard_walks.longest_unseen(limit)
-    return _ids(LONGEST_UNSEEN.format(warm="" if cold else WARM), limit)
+    return _ids(LONGEST_UNSEEN if cold else WARM_LONGEST_UNSEEN, limit)
 
 
 # A stream that has lost its head is in no list of heads. All streams are walked through by the events' key alone, a
