@@ -7,19 +7,18 @@ commit that changes games/ begins again. Compare the figures with those of the r
 """
 
 import argparse
-import json
 import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench.bots import balance_tables
+from bench.bots import balance_tables, noted_matches
 from bench.bots.match_results import Result
 from config.local_stack.places import PROJECT
 from games.bots import picks
@@ -151,33 +150,24 @@ def match(slug: str, seats: int, number: int, bot: str) -> Result:
 
 
 def read(path: Path) -> dict[tuple[int, int], Result]:
-    """What was played before, by seats and number; a last line that was cut off is played again."""
-    found = {}
-    for line in path.read_text().splitlines() if path.exists() else ():
-        try:
-            noted = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        found[noted["seats"], noted["number"]] = Result.read(noted["result"])
-    return found
+    """What was played before, by seats and number."""
+    return noted_matches.read(path, lambda noted: ((noted["seats"], noted["number"]), Result.read(noted["result"])))
 
 
 def run(
     slug: str, due: Sequence[tuple[int, int]], bot: str, path: Path, processes: int
 ) -> dict[tuple[int, int], Result]:
-    """Play what is due, in processes of low priority, and note each match as soon as it is over."""
-    found = {}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as notes, ProcessPoolExecutor(processes, initializer=os.nice, initargs=(10,)) as pool:
-        playing = {pool.submit(match, slug, seats, number, bot): (seats, number) for seats, number in due}
-        for done in as_completed(playing):
-            (seats, number), result = playing[done], done.result()
-            found[seats, number] = result
-            notes.write(json.dumps({"seats": seats, "number": number, "result": result.noted()}) + "\n")
-            notes.flush()
-            sys.stderr.write(f"\r{len(found)} of {len(due)} matches")
-    sys.stderr.write("\n" if due else "")
-    return found
+    """Play what is due and note each match as soon as it is over."""
+    return noted_matches.run(partial(_numbered, slug, bot), due, _note, path, processes)
+
+
+def _numbered(slug: str, bot: str, numbered: tuple[int, int]) -> Result:
+    return match(slug, *numbered, bot)
+
+
+def _note(numbered: tuple[int, int], result: Result) -> Mapping[str, Any]:
+    seats, number = numbered
+    return {"seats": seats, "number": number, "result": result.noted()}
 
 
 def code() -> str:

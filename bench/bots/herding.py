@@ -11,18 +11,18 @@ processor time of the seats of `one`. Compare rows of one run alone, because oth
 """
 
 import argparse
-import json
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from bench.bots import intervals
+from bench.bots import intervals, noted_matches
 from bench.bots.balance import code
 from bench.bots.ladder import Bout
 from config.local_stack.places import PROJECT
@@ -169,32 +169,22 @@ def _share(row: Sequence[Played]) -> str:
 
 
 def read(path: Path) -> dict[Bout, Played]:
-    """What was played before; a last line that was cut off is played again."""
-    found: dict[Bout, Played] = {}
-    for line in path.read_text().splitlines() if path.exists() else ():
-        try:
-            noted = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        found[Bout(**noted["bout"])] = Played(**{**noted["played"], "share": Fraction(noted["played"]["share"])})
-    return found
+    """What was played before."""
+    return noted_matches.read(path, _known)
+
+
+def _known(noted: Mapping[str, Any]) -> tuple[Bout, Played]:
+    played = noted["played"]
+    return Bout(**noted["bout"]), Played(**{**played, "share": Fraction(played["share"])})
 
 
 def run(slug: str, due: Sequence[Bout], path: Path, processes: int) -> dict[Bout, Played]:
     """Play what is due and note each match as soon as it is over."""
-    found: dict[Bout, Played] = {}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as notes, ProcessPoolExecutor(processes, initializer=os.nice, initargs=(15,)) as pool:
-        playing = {pool.submit(play, slug, bout): bout for bout in due}
-        for done in as_completed(playing):
-            bout, played = playing[done], done.result()
-            found[bout] = played
-            noted = {"bout": asdict(bout), "played": asdict(played) | {"share": str(played.share)}}
-            notes.write(json.dumps(noted) + "\n")
-            notes.flush()
-            sys.stderr.write(f"\r{len(found)} of {len(due)} matches")
-    sys.stderr.write("\n" if due else "")
-    return found
+    return noted_matches.run(partial(play, slug), due, _note, path, processes, nice=15)
+
+
+def _note(bout: Bout, played: Played) -> Mapping[str, Any]:
+    return {"bout": asdict(bout), "played": asdict(played) | {"share": str(played.share)}}
 
 
 def main(arguments: Sequence[str]) -> None:

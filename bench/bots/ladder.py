@@ -10,19 +10,20 @@ against `random`. `--pages` writes the table into docs/bots.md.
 """
 
 import argparse
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
+from bench.bots import noted_matches
 from bench.bots.balance import by_bots, play
 from bench.bots.intervals import wilson
 from config.local_stack.places import PROJECT
@@ -92,31 +93,17 @@ def _place(table: tuple[int, str, str]) -> tuple[int, int, int]:
 
 
 def read(path: Path) -> dict[Bout, Fraction]:
-    """What was played before; a last line that was cut off is played again."""
-    found: dict[Bout, Fraction] = {}
-    for line in path.read_text().splitlines() if path.exists() else ():
-        try:
-            noted = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        found[Bout(**noted["bout"])] = Fraction(noted["share"])
-    return found
+    """What was played before."""
+    return noted_matches.read(path, lambda noted: (Bout(**noted["bout"]), Fraction(noted["share"])))
 
 
 def run(slug: str, due: Sequence[Bout], path: Path, processes: int) -> dict[Bout, Fraction]:
     """Play what is due and note each match as soon as it is over."""
-    found: dict[Bout, Fraction] = {}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as notes, ProcessPoolExecutor(processes, initializer=os.nice, initargs=(10,)) as pool:
-        playing = {pool.submit(share, slug, bout): bout for bout in due}
-        for done in as_completed(playing):
-            bout = playing[done]
-            found[bout] = done.result()
-            notes.write(json.dumps({"bout": asdict(bout), "share": str(found[bout])}) + "\n")
-            notes.flush()
-            sys.stderr.write(f"\r{len(found)} of {len(due)} matches")
-    sys.stderr.write("\n" if due else "")
-    return found
+    return noted_matches.run(partial(share, slug), due, _note, path, processes)
+
+
+def _note(bout: Bout, won: Fraction) -> Mapping[str, Any]:
+    return {"bout": asdict(bout), "share": str(won)}
 
 
 def write(slug: str, told: Sequence[str]) -> None:
