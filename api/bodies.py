@@ -270,6 +270,14 @@ NEW_MATCH = _shape(
             {"type": "boolean"},
         ),
     ),
+    rules=_unless_told(
+        None,
+        _said(
+            "The version of the rules, as in the game's `rules`. Null is the newest, whose options `options_schema` "
+            "lists; earlier versions have fewer.",
+            {"type": ["string", "null"], "maxLength": 40},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from games import cave, rock_paper_wizard, spell_a_spell
 from games.core.definition import GameDefinition
 
-_DEFINITIONS = (cave.GAME, rock_paper_wizard.GAME, spell_a_spell.GAME)
-
 # Every rules version that a stored match may pin, oldest first within a game: none is ever taken out.
+_DEFINITIONS = (cave.GAME_1, cave.GAME, rock_paper_wizard.GAME, spell_a_spell.GAME_1, spell_a_spell.GAME)
+
 GAMES: Mapping[str, Mapping[str, GameDefinition]] = {
     slug: {game.rules: game for game in _DEFINITIONS if game.slug == slug}
     for slug in sorted({game.slug for game in _DEFINITIONS})

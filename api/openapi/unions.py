@@ -11,7 +11,7 @@ from typing import Any, Literal, get_type_hints, is_typeddict
 from api.openapi import shapes
 from api.openapi.shapes import REFERENCE, Shape, ref
 from games.core.definition import GameDefinition
-from games.core.description import camel, describe, names_of
+from games.core.description import camel, describe, names_of, options_of
 from games.core.schemas import Definitions, doc, record_type
 from games.registry import GAMES, newest
 from games.table.events import ENVELOPE, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
@@ -74,6 +74,11 @@ class Game:
         self._found = Definitions(REFERENCE.format(name=self.prefix + "{name}"), names_of(game))
         self._game = game
         self._index = describe(game, self._found)
+        # A match of earlier rules shows fewer options.
+        options = self._found.shapes["Options"]
+        of_each = [options_of(rules)["properties"] for rules in GAMES[game.slug].values()]
+        old = [name for name in options["properties"] if all(name in shown for shown in of_each)]
+        self._found.shapes["Options"] = {**options, "required": old}
         self._moves()
         self._prompts()
         self._events()

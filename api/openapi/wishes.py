@@ -68,6 +68,7 @@ def _matches() -> Mapping[str, Shape]:
             "game": {**wish["properties"]["game"], **const(slug)},
             "seats": seats,
             "options": own_options,
+            "rules": {**wish["properties"]["rules"], "enum": [*GAMES[slug], None]},
         }
         fields["bots"] = {**wish["properties"]["bots"], "maxItems": rules.max_seats - 1}
         shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields, "allOf": [*_fewer_bots(rules), _RATED]}

@@ -1,4 +1,6 @@
-"""Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
+"""Cave (Jaskinia), played by itself: a pure kernel behind `GAME`, the newest rules, and `GAME_1`."""
+
+from dataclasses import replace
 
 from games.cave import bots_2, meta
 from games.cave.agenda.unions import NAMES
@@ -57,3 +59,6 @@ GAME = GameDefinition(
     bot=BOT,
     earlier_bots=(bots_2.BOT,),
 )
+
+# The rules of release 0.1.0.
+GAME_1 = replace(GAME, rules="1")

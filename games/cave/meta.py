@@ -4,7 +4,7 @@ from games.cave.texts import TEXTS
 from games.core.options import option_texts, options_schema
 
 SLUG = "cave"
-RULES = "1"
+RULES = "2"
 NAMES = TEXTS["game.name"]
 DURATION_HINT = TEXTS["game.duration_hint"]
 MIN_SEATS, MAX_SEATS = 2, 6

@@ -1,4 +1,6 @@
-"""Spell-a-Spell: a pure kernel behind `GAME`."""
+"""Spell-a-Spell: a pure kernel behind `GAME`, the newest rules, and `GAME_1`."""
+
+from dataclasses import replace
 
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
@@ -58,3 +60,6 @@ GAME = GameDefinition(
     look_up=look_up,
     lexicon=download,
 )
+
+# The rules of release 0.1.0.
+GAME_1 = replace(GAME, rules="1")

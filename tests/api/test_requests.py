@@ -88,6 +88,7 @@ def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> 
         "bots",
         "fill",
         "pace",
+        "rules",
     }
     made = said_twice(alice, "/matches", {"game": RPW, "seats": 3}, "MatchWish")
     assert {field: made[field] for field in ("clock", "visibility", "name")} == {

@@ -101,6 +101,53 @@ def test_a_new_match_pins_the_newest_rules(versions: MutableMapping[str, GameDef
     assert all(got == 2 * bid for got, bid in points(match_id))
 
 
+@pytest.mark.parametrize("wish", ["1", "2", None])
+def test_a_new_match_pins_the_rules_that_its_creator_names(
+    versions: MutableMapping[str, GameDefinition], people: Cast, wish: str | None
+) -> None:
+    versions["2"] = NEW
+
+    made = people[0].post("/matches", {"game": "toy", "seats": 2, "rules": wish}).json()
+
+    assert made["rules"] == (wish or "2")
+
+
+def test_rules_that_are_not_there_or_held_back_are_refused_at_their_field(
+    versions: MutableMapping[str, GameDefinition], people: Cast, settings: Settings
+) -> None:
+    versions["2"] = NEW
+    settings.HELD_RULES = ["toy/2"]
+
+    for rules in ("2", "3", ""):
+        refused = people[0].post("/matches", {"game": "toy", "seats": 2, "rules": rules})
+        assert (refused.status_code, refused.json()["code"]) == (400, "invalid_request")
+        assert [(one["pointer"], one["code"]) for one in refused.json()["errors"]] == [("/rules", "enum")]
+
+
+def test_options_are_those_of_the_rules_that_are_named(
+    versions: MutableMapping[str, GameDefinition], people: Cast
+) -> None:
+    newer = {**TOY.options_schema, "properties": {**TOY.options_schema["properties"], "late": {"default": True}}}  # type: ignore[dict-item]
+    versions["2"] = replace(NEW, options_schema=newer)
+
+    refused = people[0].post("/matches", {"game": "toy", "seats": 2, "rules": "1", "options": {"late": True}})
+    old, new = (people[0].post("/matches", {"game": "toy", "seats": 2, "rules": one}).json() for one in ("1", "2"))
+
+    assert refused.json()["errors"][0]["pointer"].startswith("/options")
+    assert {*new["options"]} - {*old["options"]} == {"late"}
+
+
+def test_a_rematch_goes_by_the_rules_of_its_match_unless_they_are_held_back(
+    versions: MutableMapping[str, GameDefinition], people: Cast, settings: Settings
+) -> None:
+    first, second = played(people), played(people)
+    versions["2"] = NEW
+    assert people[0].post(f"/matches/{first}/rematch").json()["rules"] == "1"
+
+    settings.HELD_RULES = ["toy/1"]
+    assert people[0].post(f"/matches/{second}/rematch").json()["rules"] == "2"
+
+
 def test_finished_matches_of_both_versions_are_judged_by_their_own_rules(
     versions: MutableMapping[str, GameDefinition], people: Cast
 ) -> None:

@@ -981,6 +981,7 @@ class MatchWish(TypedDict):
     rated: NotRequired[bool]
     beacon: NotRequired[Literal["wait", "go_on", "off"] | None]
     open_draws: NotRequired[bool]
+    rules: NotRequired[Literal["1", "2", "1"] | None]
 
 
 class Me(TypedDict):

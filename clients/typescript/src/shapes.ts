@@ -892,6 +892,7 @@ export interface MatchWish {
   rated?: boolean;
   beacon?: "wait" | "go_on" | "off" | null;
   open_draws?: boolean;
+  rules?: "1" | "2" | null;
 }
 
 /** The caller's own account and settings. */

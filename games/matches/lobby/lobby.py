@@ -52,7 +52,7 @@ from games.verify.draw_tree import root_of
 # No round of a beacon goes into the chance.
 OFF = "off"
 # What 0.1.0 did not know that one may wish for.
-LATER = ("rated", "beacon", "open_draws")
+LATER = ("rated", "beacon", "open_draws", "rules")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class NewMatch:
     `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due. They
     pause for `pace` seconds. `beacon` says what happens where the round of the public beacon cannot be had (`wait`,
     `go_on`), or that none goes into the chance (`off`); None leaves it to the service. With `open_draws` public draws
-    can be checked while the match runs.
+    can be checked while the match runs. `rules` names a version, and None the newest.
     """
 
     game: str
@@ -80,6 +80,7 @@ class NewMatch:
     rated: bool = False
     beacon: str | None = None
     open_draws: bool = False
+    rules: str | None = None
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -234,10 +235,11 @@ def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def _game(new: NewMatch) -> GameDefinition:
-    try:
-        game = rules.offered()[new.game]
-    except KeyError:
-        raise GameNotFound(game=new.game) from None
+    if not (versions := rules.choices(new.game)):
+        raise GameNotFound(game=new.game)
+    if wrong := _violations("/rules", {"enum": [*versions, None]}, new.rules):
+        raise Invalid(wrong)
+    game = versions[new.rules or [*versions][-1]]
     seats: JSONObject = {"type": "integer", "minimum": game.min_seats, "maximum": game.max_seats}
     wrong = [
         *_violations("/seats", seats, new.seats),

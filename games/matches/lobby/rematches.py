@@ -9,6 +9,7 @@ from games.matches.lobby import creation, lobby
 from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.people import DELETED, Player
+from games.matches.stream import rules
 from games.matches.stream.commands import fingerprint
 from games.matches.stream.guards import seat_of
 from games.matches.stream.loading import Loaded, load
@@ -80,6 +81,7 @@ def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
         entropy=None,
         pace=table.pace,
         open_draws=table.open_draws is not None,
+        rules=table.rules if table.rules in rules.choices(table.game) else None,
         **lobby_data,
     )
     return row, new

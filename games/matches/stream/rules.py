@@ -26,16 +26,21 @@ def find(game: str, rules: str) -> GameDefinition:
 
 
 def offered() -> dict[str, GameDefinition]:
-    """By game the rules that a new match pins: the newest that are not held back (`HELD_RULES`); a game without any is
-    left out.
+    """By game the rules that a new match pins unless its creator names others: the newest that are not held back; a
+    game without any is left out.
+    """
+    return {slug: [*versions.values()][-1] for slug in registry.GAMES if (versions := choices(slug))}
+
+
+def choices(game: str) -> dict[str, GameDefinition]:
+    """The rules that a new match of a game may pin, oldest first: all that are not held back (`HELD_RULES`).
 
     During a rolling upgrade, older nodes could not play a match of newer rules.
     """
     return {
-        slug: definition
-        for slug, versions in registry.GAMES.items()
-        for rules, definition in versions.items()
-        if f"{slug}/{rules}" not in settings.HELD_RULES
+        rules: definition
+        for rules, definition in registry.GAMES.get(game, {}).items()
+        if f"{game}/{rules}" not in settings.HELD_RULES
     }
 
 
