@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from clients.api import sign_up
 from tests.acceptance.conftest import Running
 from tests.acceptance.test_page_table import person
 from tests.web.browser import Visitor, chromium
@@ -224,3 +225,75 @@ def test_an_older_service_that_tells_no_tables_is_played_as_before(service: Runn
         visitor.page.wait_for_selector(".ask .prompt .choices button")
     assert len(refused) == 1
     visitor.leave()
+
+
+# Whether the table still says that it is sending, right after the service has said that it has the move.
+LEFT = """async () => {
+    const live = await import(document.querySelector("script[type=module]").src.replace("app.js", "live.js"));
+    window.left = new Promise((done) => live.listen(({ type }) =>
+        type === "sent" && setTimeout(() => done(Boolean(document.querySelector(".ask .sending"))), 50)));
+}"""
+
+
+def test_a_move_that_is_told_before_it_is_answered_is_not_sent_for_ever(service: Running, chromium: Any) -> None:
+    (mover, other), _ = seated(service, chromium, "spell-a-spell")
+    if not mover.page.locator(".ask .prompt .choices button").count():
+        mover, other = other, mover
+    before = version(mover.page)
+
+    def late(route: Any) -> None:
+        answer = route.fetch()
+        # The stream is faster.
+        mover.page.wait_for_function(f"before => {VERSION} > before", arg=before)
+        route.fulfill(response=answer)
+
+    mover.page.route("**/moves", late)
+    mover.page.evaluate(LEFT)
+    click([mover], "spell-a-spell")
+    assert mover.page.evaluate("() => window.left") is False
+    for one in (mover, other):
+        one.leave()
+
+
+def test_a_move_between_the_answers_that_a_table_fetches_is_played(service: Running, chromium: Any) -> None:
+    visitor, friends = person(service, chromium), [service.api(sign_up(service.url, "Friend")[1]) for _ in range(2)]
+    visitor.tell_no_tables()
+    page, rpw = visitor.page, {"game": "rock-paper-wizard", "seats": 3}
+    match = page.evaluate(MAKE, ["/matches", rpw])["id"]
+    for one in friends:
+        one.post(f"/matches/{match}/join")
+    page.goto(f"{service.url}/matches/{match}")
+    page.wait_for_selector(".board > *")
+    click([visitor], "rock-paper-wizard")
+    page.wait_for_function("() => !document.querySelector('.ask .prompt, .ask .sending')")
+    held: list[Any] = []
+
+    def view(route: Any) -> None:
+        if held and held[-1] is None:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def events(route: Any) -> None:
+        answer = route.fetch()
+        if held and held[-1] is None or not answer.json()["items"]:
+            return route.fulfill(response=answer)
+        # The last choice comes when the events were answered, and the view was not.
+        choose(friends[1], match)
+        route.fulfill(response=answer)
+        for one in held:
+            one.continue_()
+        held.append(None)
+        return None
+
+    page.route("**/view", view)
+    page.route("**/events?after=*", events)
+    choose(friends[0], match)
+    page.wait_for_selector(".telling.plays .now[data-version]")
+    visitor.leave()
+
+
+def choose(friend: Any, match: str) -> None:
+    (asked,) = friend.get(f"/matches/{match}/prompts")["items"]
+    move = {name: one for name, one in asked["moves"][0]["legal"][0].items() if name not in {"label", "text"}}
+    friend.post(f"/matches/{match}/moves", {"prompt": asked["prompt"], **move})

@@ -10,7 +10,7 @@ import { LISTED, textsOf } from "../parts/texts.js";
 import { isMyTurn } from "../parts/turns.js";
 import { route } from "../paths.js";
 import { TableHearing } from "./table/hearing.js";
-import { eventsAt, eventsBefore, TableState } from "./table/state.js";
+import { eventsAt, eventsBefore, TableState, upTo } from "./table/state.js";
 import { TableView } from "./table/view.js";
 
 /** @param {At} at */
@@ -32,7 +32,7 @@ export async function open(at) {
   const state = new TableState({ app, match, view, ...await textsOf(match), events: [], isEmbedded });
   void state.fetchPicture();
   // What has come since the view was asked for comes once more with the news.
-  state.events = (await last).filter((one) => one.version <= view.version);
+  state.events = (await upTo(view.version, path, await last)).filter((one) => one.version <= view.version);
   state.look();
   // What stands before the start is fetched for tables that wait for it alone.
   return new Table(state, match.status === "open" ? (await import("./waiting.js")).beforeStart : null);

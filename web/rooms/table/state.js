@@ -49,6 +49,17 @@ export async function eventsAt(address) {
   return items.sort((/** @type {MatchEvent} */ one, /** @type {MatchEvent} */ other) => one.version - other.version);
 }
 
+/**
+ * Events with all that led to a version: a move between the answer that has them and the one that has the view would leave a
+ * gap, and behind a gap nothing is played.
+ * @param {number} version @param {string} path of the match @param {MatchEvent[]} events @param {number} [before] them
+ * @returns {Promise<MatchEvent[]>}
+ */
+export async function upTo(version, path, events, before = 0) {
+  const last = events.at(-1)?.version ?? before;
+  return last < version ? [...events, ...(await get(`${path}/events?after=${last}&limit=500`)).items] : events;
+}
+
 export class TableState {
   /** @type {Content | null} */
   content = null;
@@ -216,9 +227,10 @@ export class TableState {
   }
 
   async #fetch() {
-    const { path } = this;
-    const [match, view, { items }] =
-      await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${this.last}&limit=500`)]);
+    const { path, last } = this;
+    const [match, view, { items: found }] =
+      await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`)]);
+    const items = await upTo(view.version, path, found, last);
     const isKnown = this.takeBack !== undefined && !items.length;
     this.#stand({ match, view, back: isKnown ? this.takeBack ?? null : await this.#mayTakeBack(items) }, items);
   }
@@ -366,6 +378,8 @@ export class TableState {
       this.app.fail(error);
     } finally {
       this.#isSigning = false;
+      // What it has led to may have been told, and drawn, before the service said that it has it.
+      this.app.redraw();
     }
   }
 
