@@ -16,7 +16,7 @@ from games.core.languages import BY_CODE, Language
 
 FOLDER = Path(__file__).parents[2] / "web" / "texts"
 # What only the proof of a match says: the page fetches it with the first proof that somebody opens.
-OF_PROOFS = ("reasons", "headlog")
+OF_PROOFS = ("verify", "reasons", "headlog")
 
 
 @cache

@@ -288,7 +288,7 @@ class Replay {
   }
 
   #proof() {
-    return html`<details class="proof" @toggle=${this.#prove}><summary>${this.app.words.verify.title}</summary>${this.#verifier?.draw()
+    return html`<details class="proof" @toggle=${this.#prove}><summary>${this.app.words.replays.proof}</summary>${this.#verifier?.draw()
       ?? nothing}</details>`;
   }
 
