@@ -25,11 +25,13 @@ export function hand(told) {
   const news = fresh(told);
   const marked = mine.every((id) => news.has(id)) ? new Set() : news;
   const cards = ordered(told), effects = mine.filter((id) => cardOf(told, id).kind === "effect");
+  const alike = (/** @type {string} */ face) => effects.filter((id) => cardOf(told, id).face === face);
   return html`<div class="mine">
     <div class="lay">${line(told, laid, lays)}${sorting(told, cards)}</div>
     ${fog ? alphabet(told, laid) : html`<div class="hand" dir="rtl">${cards.map((id) => letterCard(told, id, laid, lays, marked.has(id)))}
     </div>`}
-    <div class="effects" dir=${direction(told.language)}>${effects.map((id) => effectCard(told, id, marked.has(id)))}
+    <div class="effects" dir=${direction(told.language)}>${[...new Set(effects.map((id) => cardOf(told, id).face))].map((face) =>
+      effectCard(told, face, alike(face).length, alike(face).some((id) => marked.has(id))))}
       ${["end_turn", "decline"].map((type) => tap(told, { type }, html`<span>${told.term(type)}</span>`))}</div>
   </div>`;
 }
@@ -130,15 +132,16 @@ function sorting(told, cards) {
 const mixed = (cards) => [...cards.filter((_, at) => at % 2), ...cards.filter((_, at) => at % 2 === 0).reverse()];
 
 /**
+ * Those alike as one: a hand full of them takes no more room.
  * @param {Told} told
- * @param {string} id
+ * @param {string} face
+ * @param {number} count
  * @param {boolean} isNew
  */
-function effectCard(told, id, isNew) {
-  const { face } = cardOf(told, id);
+function effectCard(told, face, count, isNew) {
   const part = { type: "play_effect", effect: face };
   const may = fits(told.legal, part).length > 0;
   return html`<span class=${`trick ${may ? "may" : ""} ${has(told.chosen, part) ? "chosen" : ""} ${isNew ? "new" : ""}`}
     data-about=${face} @click=${() => may && told.select(part)}>${shape(face)}<span>${told.term(face)}</span>${
-      may ? html`<i class="asks" data-about=${face}>?</i>` : nothing}</span>`;
+      count > 1 ? html`<b class="times" dir="ltr">×${count}</b>` : nothing}${may ? html`<i class="asks" data-about=${face}>?</i>` : nothing}</span>`;
 }

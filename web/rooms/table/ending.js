@@ -22,8 +22,8 @@ import { spokenIn } from "../../words.js";
 import { Again } from "./again.js";
 
 const PAGE = 500;
-/** In milliseconds. */
-const UNTIL_DRAWN = 50;
+/** In milliseconds: so long all of it is waited for, and then what there is is shown; and until that is drawn. */
+const PATIENCE = 3_000, UNTIL_DRAWN = 50;
 /** A match is judged once the lists hold its end, some seconds after. */
 const RATED_IN = [1_500, 2_000, 4_000, 8_000];
 
@@ -37,6 +37,8 @@ export class Ending {
   /** How much of the film is made, from 0 to 1; null while none is. @type {number | null} */
   #filmed = null;
   #isCopied = false;
+  /** Whether it can be shown at once, with all its parts: nothing of it moves another. */
+  isReady = false;
   /** @type {MatchRating | null} */
   #rated = null;
 
@@ -44,10 +46,19 @@ export class Ending {
   constructor(state, isNew) {
     this.state = state;
     this.again = new Again(state);
-    dress();
-    void this.#fetch().catch(() => {});
+    this.isNew = isNew;
+    void Promise.race([Promise.all([dress(), this.#fetch().catch(() => {})]), rest(PATIENCE)]).then(() => {
+      this.isReady = true;
+      state.app.redraw();
+    });
     if (state.match.rated) void this.#rate(isNew ? RATED_IN : [0]).catch(() => {});
-    if (isNew) setTimeout(() => document.querySelector(".ask.over")?.scrollIntoView({ block: "nearest" }), UNTIL_DRAWN);
+  }
+
+  /** It is about to be drawn: whoever has seen the match end comes to it, once. */
+  arrive() {
+    if (!this.isNew) return;
+    this.isNew = false;
+    setTimeout(() => document.querySelector(".ask.over")?.scrollIntoView({ block: "nearest" }), UNTIL_DRAWN);
   }
 
   get #said() {
@@ -72,7 +83,7 @@ export class Ending {
   /** What it did to the ratings, which follow after the end. @param {number[]} waits in milliseconds, before each question */
   async #rate(waits) {
     for (const wait of waits) {
-      await new Promise((done) => setTimeout(done, wait));
+      await rest(wait);
       try {
         this.#rated = await get(`${this.state.path}/rating`);
         this.state.app.redraw();
@@ -129,7 +140,8 @@ export class Ending {
     if (state === "annulled") return html`<p>${filled(said.annulled, { reason }, spokenIn(this.state.app.language))}</p>`;
     const { abandoned, waiting, taken_back } = said;
     const told = /** @type {Record<string, string>} */ ({ abandoned, waiting, taken_back })[state];
-    return told ? html`<p class="faint">${told}</p>` : nothing;
+    // The line is there from the beginning: what it says comes some seconds later.
+    return this.state.match.rated ? html`<p class="faint judged">${told ?? nothing}</p>` : nothing;
   }
 
   #chart() {
@@ -194,12 +206,14 @@ export class Ending {
   });
 }
 
-let isDressed = false;
+/** @type {Promise<unknown> | null} */
+let dressed = null;
 
-/** Its sheet, once. */
-function dress() {
-  if (isDressed) return;
-  isDressed = true;
+/** Its sheet, once: when it has come. @returns {Promise<unknown>} */
+const dress = () => (dressed ??= new Promise((done) => {
   const href = new URL("./ending.css", import.meta.url).href;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-}
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+}));
+
+/** @param {number} milliseconds */
+const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

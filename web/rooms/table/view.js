@@ -143,7 +143,10 @@ export class TableView {
   };
 
   #ask() {
-    if (this.state.match.outcome && !this.state.stage?.shown) return this.#over();
+    const { match, stage } = this.state;
+    // Fetched while the last scene is played, and shown when that is over and all of it is there.
+    if (match.outcome) void this.#end();
+    if (this.#ending?.isReady && !stage?.shown) return this.#over(this.#ending);
     return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}
       @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
@@ -162,6 +165,7 @@ export class TableView {
     const { state } = this, { match, prompts, ready, app } = state, said = this.#said;
     if (state.isSending) return html`<p class="sending" role="status">${app.isLost ? said.lost.kept
       : live.state.isOnline ? said.sending : said.unsent}</p>`;
+    if (match.outcome) return html`<p class="faint">${state.stage?.shown ? nothing : said.loading}</p>`;
     if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
     state.arrive();
     return question({
@@ -216,16 +220,14 @@ export class TableView {
       @click=${() => state.act(`moves/${takeBack}/take-back`)}>${this.#said.take_back_move}</button>`;
   }
 
-  /** How it ended, once the last scene has been played. */
-  #over() {
-    const { state } = this;
-    if (!this.#ending && state.content) void this.#end();
-    return html`<section class="ask over" aria-label=${this.#said.endings.title}>${this.#ending?.draw()
-      ?? html`<p class="faint">${this.#said.loading}</p>`}</section>`;
+  /** How it ended. @param {import("./ending.js").Ending} ending */
+  #over(ending) {
+    ending.arrive();
+    return html`<section class="ask over" aria-label=${this.#said.endings.title}>${ending.draw()}</section>`;
   }
 
   #end = async () => {
-    if (this.#isEnding) return;
+    if (this.#isEnding || !this.state.content) return;
     this.#isEnding = true;
     const { app } = this.state;
     try {
