@@ -35,6 +35,7 @@ from games.matches.notices import holds
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from tests.config.conftest import reachable_folder, without_servers
+from tests.games.matches.audit.tampering import FLIPPED, changed
 from tests.support.cast import Person, legal, match_of, person
 from tests.support.stack import STACK
 
@@ -48,6 +49,12 @@ def home(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def cast() -> tuple[Person, ...]:
     return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture(autouse=True)
+def no_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other tests have stored is not audited here."""
+    monkeypatch.setattr(backups, "SAMPLE", ("--sample", "0"))
 
 
 def play(match_id: str, who: Person) -> None:
@@ -103,6 +110,30 @@ def test_a_restored_service_goes_on_with_every_match_says_what_it_lost_and_sends
     call_command("resume_sending", forget=True)
     due.refresh_from_db()
     assert (due.state, due.last_error, holds.since()) == ("dropped", "restored", None)
+
+
+def test_a_restore_audits_a_sample_and_names_the_match_that_was_changed_before_the_backup(
+    home: Path,
+    folder: Path,
+    cast: tuple[Person, ...],
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    match_id = match_of(*cast)
+    # As if it had been drawn.
+    monkeypatch.setattr(backups, "SAMPLE", (match_id,))
+    change = (
+        f"UPDATE event_secret SET part = {FLIPPED.format('part', 12)} WHERE match_id = '{match_id}' AND version = 1"
+    )
+    url = request.config.stash[STACK].environment["DATABASE_SUPERUSER_URL"]
+    with psycopg.connect(url, autocommit=True) as superuser, changed(superuser, "event_secret", match_id, change):
+        backups.back_up(home, folder / "kept", without_servers(), print)
+    # Its head is that of the file of heads.
+    assert backups.restore(folder / "data", folder / "kept", without_servers(), print) == 1
+    told = capfd.readouterr()
+    assert f"{match_id} fails seals at version 1\n" in told.out
+    assert "CommandError: 1 of 1 matches fail\n" in told.err
 
 
 @pytest.fixture(scope="module")

@@ -143,6 +143,7 @@ LONGEST_UNSEEN, WARM_LONGEST_UNSEEN = (_LONGEST_UNSEEN.format(warm=warm) for war
 def longest_unseen(limit: int, *, cold: bool = True) -> Sequence[str]:
     """The next matches to be audited; without `cold` those alone whose events are in the database."""
     if is_distributed():
+        # There all are in the database: `move_cold` refuses to run, and `distribute` refuses a store with cold matches.
         return shard_walks.longest_unseen(limit)
     return _ids(LONGEST_UNSEEN if cold else WARM_LONGEST_UNSEEN, limit)
 
@@ -196,9 +197,23 @@ def unremembered(limit: int) -> Sequence[str]:
     return shard_walks.unremembered(limit) if is_distributed() else _ids(UNREMEMBERED, limit)
 
 
-def _ids(query: str, limit: int) -> Sequence[str]:
+# Whoever has the seed gets the same matches again. It reads every head, but none of their events.
+NEWEST = "SELECT match_id::text FROM match_head ORDER BY match_head.at DESC, match_head.match_id LIMIT %(limit)s"
+BY_SEED = """
+SELECT match_id::text FROM match_head ORDER BY md5(match_id::text || %(seed)s), match_head.match_id LIMIT %(limit)s
+"""
+
+
+def sample(limit: int, seed: str) -> Sequence[str]:
+    """So many matches: half of them those with the newest events, the others drawn from all by a seed."""
+    newest = _ids(NEWEST, (limit + 1) // 2)
+    drawn = _ids(BY_SEED, limit, seed=seed)
+    return list(dict.fromkeys([*newest, *drawn]))[:limit]
+
+
+def _ids(query: str, limit: int, **given: str) -> Sequence[str]:
     with connection.cursor() as cursor:
-        cursor.execute(query, {"limit": limit})
+        cursor.execute(query, {"limit": limit, **given})
         return [match_id for (match_id,) in cursor.fetchall()]
 
 

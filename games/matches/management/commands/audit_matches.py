@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.cold import cold_events
 from events.errors import ColdFileUnreadable
+from events.randomness import new_key
 from games.matches.audit import audits, daily_heads, heads_file
 from games.matches.audit.heads_file import Published
 from games.matches.errors import MatchNotFound, RulesUnknown
@@ -24,7 +25,8 @@ FAILURES = {
 
 class Command(BaseCommand):
     help = (
-        "Audit stored matches: those named, or those that were looked at longest ago. With --heads, holds what is"
+        "Audit stored matches: those named, those of a sample, or those that were looked at longest ago. With --heads,"
+        " holds what is"
         " stored against files of published heads instead, or what is stored of the matches named. All that is named"
         " is looked at; fails when one fails, is not there, or could not be looked at."
     )
@@ -32,6 +34,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", nargs="*", metavar="MATCH", type=UUID)
         parser.add_argument("--limit", type=int, default=1000, help="how many when none is named (default 1000)")
+        parser.add_argument("--sample", type=int, metavar="N", help="so many: half of them the newest, half drawn")
+        parser.add_argument("--seed", default="", help="draws the same sample again; without it a new one is drawn")
         parser.add_argument("--heads", nargs="+", metavar="FILE", type=Path, help="what publish_heads has written")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,14 +43,17 @@ class Command(BaseCommand):
         if options["heads"]:
             self._compare(options["heads"], named)
             return
-        wanted = named or self._due(options["limit"])
+        seed = options["seed"] or new_key(4).hex()
+        is_sample = options["sample"] is not None and not named
+        wanted = named or (audits.sample(options["sample"], seed) if is_sample else self._due(options["limit"]))
+        drawn = f" (half of them the newest, half drawn by --seed {seed})" if is_sample else ""
         found = Counter(map(self._audited, wanted))
         failures = [
             f"{found[kind]} of {len(wanted)} matches {words}" for kind, words in FAILURES.items() if found[kind]
         ]
         if failures:
-            raise CommandError(", ".join(failures))
-        self.stdout.write(f"{len(wanted)} matches audited, none fails")
+            raise CommandError(f"{', '.join(failures)}{drawn}")
+        self.stdout.write(f"{len(wanted)} matches audited, none fails{drawn}")
 
     def _due(self, limit: int) -> list[str]:
         return [*audits.gone(limit), *audits.headless(limit), *audits.longest_unseen(limit)][:limit]

@@ -1,4 +1,5 @@
 import logging
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from events import ledger
-from events.models import Command
+from events.models import Command, MatchHead
 from events.store import new_id
 from games import registry
 from games.core.bots import EASY
@@ -249,6 +250,28 @@ def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, run
     audits.examine(running)
     assert audits.longest_unseen(1) == [finished]
     assert tasks.SAMPLE_LIMIT >= 100
+
+
+def test_a_sample_has_the_newest_first_and_then_others_that_a_seed_draws_again(cast: tuple[Person, ...]) -> None:
+    for _ in range(6):
+        match_of(*cast)
+    newest = [str(one) for one in MatchHead.objects.order_by("-at", "match_id").values_list("match_id", flat=True)[:2]]
+    assert audits.sample(0, "a seed") == []
+    assert audits.sample(1, "a seed") == newest[:1]
+    drawn = [tuple(audits.sample(4, f"seed {number}")) for number in range(12)]
+    assert drawn == [tuple(audits.sample(4, f"seed {number}")) for number in range(12)]
+    assert {one[:2] for one in drawn} == {tuple(newest)}
+    assert {len(set(one)) for one in drawn} == {4}
+    assert len(set(drawn)) > 1
+
+
+def test_operators_audit_a_sample_and_are_told_how_to_draw_it_again() -> None:
+    told = StringIO()
+    call_command("audit_matches", "--sample", "0", "--seed", "fair", stdout=told)
+    call_command("audit_matches", "--sample", "0", stdout=told)
+    again, new = told.getvalue().splitlines()
+    assert again == "0 matches audited, none fails (half of them the newest, half drawn by --seed fair)"
+    assert re.fullmatch(r".* \(half of them the newest, half drawn by --seed [0-9a-f]{8}\)", new)
 
 
 def test_verdicts_read_in_pieces_are_all_verdicts_from_the_oldest_on(
