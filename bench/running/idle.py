@@ -55,6 +55,17 @@ def ticks(root: int | None = None) -> dict[str, int]:
     return found
 
 
+def ticks_of(pid: int) -> int:
+    """Processor time of one process, in clock ticks; 0 where it has ended."""
+    fields = _stat(Path(f"/proc/{pid}"))
+    return sum(map(int, fields[11:13])) if fields else 0
+
+
+def memory_of(pid: int) -> float:
+    """Megabytes of one process, proportional; 0 where it has ended."""
+    return _sizes(Path(f"/proc/{pid}")).get("Pss", 0) / 1024
+
+
 def processes() -> dict[str, int]:
     found: dict[str, int] = defaultdict(int)
     for name, _ in _all(None):
@@ -66,15 +77,19 @@ def memory(root: int | None = None) -> dict[str, tuple[float, float]]:
     """Megabytes by service: proportional and resident; of those below `root`."""
     found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for name, process in _all(root):
-        try:
-            lines = (process / "smaps_rollup").read_text().splitlines()
-        except OSError:
-            # It has ended.
-            continue
-        sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
-        found[name][0] += sizes["Pss"] / 1024
-        found[name][1] += sizes["Rss"] / 1024
+        sizes = _sizes(process)
+        found[name][0] += sizes.get("Pss", 0) / 1024
+        found[name][1] += sizes.get("Rss", 0) / 1024
     return {name: (pss, rss) for name, (pss, rss) in found.items()}
+
+
+def _sizes(process: Path) -> dict[str, int]:
+    """The memory of a process in kB, by kinds; nothing where it has ended."""
+    try:
+        lines = (process / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return {}
+    return {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
 
 
 def held(root: int | None = None) -> float:

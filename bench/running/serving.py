@@ -10,20 +10,26 @@ from urllib.request import urlopen
 import django
 
 from bench.limits import UNCOUNTED
-from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
+from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, live_names, start_service
 from config.local_stack.stack import LocalStack, temporary_stack
 
 
 @dataclass(frozen=True)
 class Served:
-    """A running service: its servers, the port of its web processes and, `LIVE_PORT` above it, of its live process."""
+    """A running service: its servers, the port of its web processes, and how many live processes it has."""
 
     stack: LocalStack
     port: int
+    processes: int = 1
 
     @property
     def url(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def live(self) -> Mapping[str, int]:
+        """The live processes, each with its port."""
+        return {name: self.port + LIVE_PORT + number for number, name in enumerate(live_names(self.processes))}
 
     def watch(self, seconds: float, look: Callable[[], object] = lambda: None) -> None:
         """Keep it alive for so long, as `make serve` does, and look each time."""
@@ -33,24 +39,24 @@ class Served:
             look()
             time.sleep(WATCH_SECONDS)
 
-    def live_metrics(self) -> list[str]:
-        """The lines of the live process' own figures."""
-        with urlopen(f"http://{HOST}:{self.port + LIVE_PORT}/metrics") as answer:
+    def live_metrics(self, name: str = "live") -> list[str]:
+        """The lines of a live process' own figures."""
+        with urlopen(f"http://{HOST}:{self.live[name]}/metrics") as answer:
             return list(answer.read().decode().splitlines())
 
 
-def started(stack: LocalStack) -> Served:
+def started(stack: LocalStack, live: int = 1) -> Served:
     """The service on these servers, when it answers."""
     port = free_port()
-    start_service(stack, port)
-    return Served(stack, port)
+    start_service(stack, port, live=live)
+    return Served(stack, port, live)
 
 
 @contextmanager
-def serving(given: Mapping[str, str] = os.environ) -> Iterator[Served]:
-    """A service on servers of its own, which are gone afterwards."""
+def serving(given: Mapping[str, str] = os.environ, live: int = 1) -> Iterator[Served]:
+    """A service with so many live processes, on servers of its own, which are gone afterwards."""
     with temporary_stack(given) as stack:
-        yield started(stack)
+        yield started(stack, live)
 
 
 @contextmanager

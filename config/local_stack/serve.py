@@ -32,7 +32,7 @@ ASKED = (*WEB, "live")
 # Granian counts connections, idle ones too, and lets nobody in beyond this many; each is a file that its process needs.
 CONNECTIONS = 8_192
 OTHER_FILES = 512
-# The live process has a port of its own, so far from the web's.
+# The live process has a port of its own, so far from the web's; where there are several, they have the next ones.
 LIVE_PORT = 10
 # A port that is free lies in these; the kernel gives others to those who call somebody.
 FIRST_PORT, PORTS = 10_000, 20_000
@@ -99,16 +99,17 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
                 time.sleep(WATCH_SECONDS)
 
 
-def start_service(stack: LocalStack, port: int, template: str = TEMPLATE) -> None:
-    """Start API, workers and beat, copied from this template, and return once the API answers."""
+def start_service(stack: LocalStack, port: int, template: str = TEMPLATE, live: int = 1) -> None:
+    """Start API, workers, beat and so many live processes, copied from this template; return once the API answers."""
     environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
-    first, *services = template_and_services(environment, port, stack.sockets, accounts)
+    first, *services = template_and_services(environment, port, stack.sockets, accounts, live)
+    asked = (*WEB, *live_names(live))
     stack.supervisor.start_copies(replace(first, command=[sys.executable, "-m", template]), *services)
     deadline = time.monotonic() + START_SECONDS
-    while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in ASKED)):
+    while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in asked)):
         stack.supervisor.watch()
-        for name in ASKED:
+        for name in asked:
             if stack.supervisor.deaths_of(name):
                 raise StackError(f"the API did not start: {stack.supervisor.last_words(name)}")
         if time.monotonic() > deadline:
@@ -122,12 +123,13 @@ def template_and_services(
     port: int,
     sockets: Path,
     accounts: Mapping[str, UnixAccount | None] = MappingProxyType({}),
+    live: int = 1,
 ) -> list[Service]:
     """What the processes of `app_services` can be copied from, and they.
 
     The template keeps the rights of who calls, because each copy takes an account of its own.
     """
-    services = app_services(environment, port, sockets, accounts)
+    services = app_services(environment, port, sockets, accounts, live)
     common = dict(set.intersection(*(set(service.environment.items()) for service in services)))
     command = [sys.executable, "-m", TEMPLATE]
     return [Service(name="template", command=command, environment=common), *services]
@@ -138,8 +140,9 @@ def app_services(
     port: int,
     sockets: Path,
     accounts: Mapping[str, UnixAccount | None] = MappingProxyType({}),
+    live: int = 1,
 ) -> list[Service]:
-    """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat, live process.
+    """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat, live processes.
 
     In `web` of the folder `sockets` API and live process are asked how they are, in `worker` the others show their
     pulse. Workers of every kind share an account.
@@ -165,8 +168,16 @@ def app_services(
             _background(name, command, environment, sockets / "worker", accounts.get("worker"))
             for name, command in commands.items()
         ),
-        _live(environment, port + LIVE_PORT, sockets / "web", accounts.get("web")),
+        *(
+            _live(name, environment, port + LIVE_PORT + number, sockets / "web", accounts.get("web"))
+            for number, name in enumerate(live_names(live))
+        ),
     ]
+
+
+def live_names(count: int) -> list[str]:
+    """What so many live processes of one machine are called; each has the port after that of the one before."""
+    return ["live", *(f"live-{number}" for number in range(2, count + 1))]
 
 
 def granian(port: int, *options: str) -> list[str]:
@@ -194,11 +205,14 @@ def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, ac
     )
 
 
-def _live(environment: Mapping[str, str], port: int, sockets: Path, account: UnixAccount | None) -> Service:
-    probe = sockets / "live.sock"
+def _live(name: str, environment: Mapping[str, str], port: int, sockets: Path, account: UnixAccount | None) -> Service:
+    probe = sockets / f"{name}.sock"
     command = [sys.executable, "-m", "config.live", "--host", HOST, "--port", str(port)]
     given = {**environment, "HEALTH_SOCKET": str(probe)}
-    return Service(name="live", command=command, environment=given, account=account, probe=probe)
+    if name != "live":
+        # The web hands its calls to the first.
+        given["LIVE_SOCKET"] = ""
+    return Service(name=name, command=command, environment=given, account=account, probe=probe)
 
 
 def _background(

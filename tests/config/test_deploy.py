@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,12 @@ import yaml
 
 from api.serving import process as serving
 from api.serving.admission import slots
-from api.serving.live import clients
+from api.serving.live import clients, readers
 from config import settings
 from config.local_stack import places
 from config.local_stack.places import PROJECT
 from config.local_stack.probes import LONGEST_SILENCE_SECONDS, START_SECONDS
-from config.local_stack.serve import HOST, app_services, free_port
+from config.local_stack.serve import HOST, app_services, free_port, live_names
 from tests.deployment import files
 from tests.failover.certificates import Authority
 
@@ -130,12 +131,52 @@ def without_places(words: list[str]) -> list[str]:
 def test_a_unit_starts_what_make_serve_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A unit brings its own limit of open files; `make serve` has to do with that of its user.
     monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    served = {one.name: list(map(str, one.command)) for one in app_services({}, 8000, tmp_path)}
+    served = {one.name: list(map(str, one.command)) for one in app_services({}, 8000, tmp_path, live=2)}
     served["web"] = served["web-1"]
     for name in (*files.PROCESSES, "web-2"):
         command = served[name][served[name].index(sys.executable) + 1 :]
         # Of options the order is free.
         assert sorted(without_places(started(name, tmp_path)[:-1])) == sorted(without_places(command))
+
+
+def test_nginx_and_compose_know_every_process_of_a_node_that_listens_and_its_port(tmp_path: Path) -> None:
+    words = {name: started(name, tmp_path) for name in files.PROCESSES}
+    listening = {name: int(said[said.index("--port") + 1]) for name, said in words.items() if "--port" in said}
+    assert listening == files.PORTS
+    called = re.findall(r"^ *server (\S+):(\d+)\b", files.text_of("nginx.conf"), re.MULTILINE)
+    assert sorted(called) == sorted(product(files.NODES, map(str, listening.values())))
+    compose = yaml.safe_load(files.text_of("compose.yaml"))["services"]
+    assert {name: compose[name].get("ports") for name in files.PROCESSES} == {
+        name: [f"127.0.0.1:{listening[name]}:{listening[name]}"] if name in listening else None
+        for name in files.PROCESSES
+    }
+    assert f"\nEXPOSE {' '.join(map(str, listening.values()))}\n" in files.text_of("Containerfile")
+
+
+def test_streams_go_to_the_live_process_with_the_fewest_and_soon_to_one_that_is_back() -> None:
+    upstream = re.search(r"upstream tabularium_live \{(.+?)\}", files.text_of("nginx.conf"), re.DOTALL)
+    assert upstream is not None
+    lines = [line.strip() for line in upstream[1].splitlines() if line.strip() and "#" not in line]
+    # Without a zone each process of nginx would count for itself.
+    assert [line.split()[0] for line in lines[:2]] == ["zone", "least_conn;"]
+    # Longer than this none may be passed over: readers come back when they were told to, and stay where they come to.
+    found = [re.fullmatch(r"server \S+ fail_timeout=(\d+)s;", line) for line in lines if line.startswith("server")]
+    assert all(one is not None and 1000 * int(one[1]) < readers.RETRY_MS for one in found)
+
+
+def test_of_several_live_processes_the_first_alone_takes_calls_that_web_processes_hand_on(tmp_path: Path) -> None:
+    given = {name: started(name, tmp_path, '"${LIVE_SOCKET:-none}"')[0] for name in ("web", "live", "live-2", "live-3")}
+    assert given == {
+        "web": f"{tmp_path}/live.sock",
+        "live": f"{tmp_path}/live.sock",
+        "live-2": "none",
+        "live-3": "none",
+    }
+    served = {one.name: one for one in app_services({}, 8000, tmp_path, live=3)}
+    live = [served[name] for name in live_names(3)]
+    assert [one.command[-1] for one in live] == ["8010", "8011", "8012"]
+    assert [bool(one.environment["LIVE_SOCKET"]) for one in live] == [True, False, False]
+    assert len({one.probe for one in live}) == 3
 
 
 @pytest.mark.skipif(not os.access(AUTOGROUP, os.W_OK), reason="the kernel weighs no sessions here")
@@ -161,7 +202,7 @@ def test_processes_of_one_user_that_start_at_once_all_step_back_among_sessions(f
 def test_what_has_no_pulse_leaves_no_file_that_grows_old(tmp_path: Path) -> None:
     given = {name: started(name, tmp_path, '"${PULSE_FILE:-none}"')[0] for name in (*files.PROCESSES, "web-2")}
     without = {name for name, file in given.items() if file == "none"}
-    assert without == {"web", "web-2", "live"}
+    assert without == {"web", "web-2", "live", "live-2"}
     assert given["beat"] == str(tmp_path / "beat.pulse")
 
 

@@ -45,7 +45,7 @@ class Trial:
             {**environment, **{name: stack.environment[name] for name in files.environment("tabularium-owner.env")}}
         )
         self.nodes = [Node(home, number, environment) for number in (1, 2)]
-        self.front = Front(home, self.nodes)
+        self.front = Front(home, [node.called for node in self.nodes])
         self.faults: list[str] = []
         self._addresses = iter(range(100, 250))
 
@@ -159,7 +159,7 @@ class Trial:
 
     def _restart(self, node: Node, *, drained: bool) -> None:
         if drained:
-            self.front.reload(without=node)
+            self.front.reload(without=node.name)
         begun = time.monotonic()
         node.stop()
         stopped = time.monotonic()

@@ -9,8 +9,10 @@ from config.local_stack.places import PROJECT
 DEPLOY = PROJECT / "deploy"
 # Where the project lies on a server.
 PLACE = "/opt/tabularium"
-# The processes of a node, in the order of their starts.
-PROCESSES = ("web", "live", "worker", "relay", "clock", "bots", "courier", "beat")
+# The processes of a node, in the order of their starts, and the ports of those that nginx calls.
+PROCESSES = ("web", "live", "live-2", "worker", "relay", "clock", "bots", "courier", "beat")
+PORTS = {"web": 8000, "live": 8010, "live-2": 8011}
+NODES = ("node1.internal", "node2.internal")
 
 
 def text_of(name: str) -> str:

@@ -1,12 +1,15 @@
 """Two nodes and the nginx before them, started as `deploy/` has it."""
 
 import os
+import resource
 import shutil
 import signal
 import ssl
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from config.local_stack import places
@@ -19,6 +22,14 @@ from tests.failover.certificates import Authority
 
 UNIT = "tabularium@.service"
 SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Called:
+    """A node as nginx has it: its name, and where each of its processes is on this machine."""
+
+    name: str
+    ports: Mapping[str, int]
 
 
 class Node:
@@ -37,6 +48,10 @@ class Node:
     def url(self) -> str:
         return f"http://{HOST}:{self.web}"
 
+    @property
+    def called(self) -> Called:
+        return Called(self.name, {"web": self.web, "live": self.live, "live-2": self.live + 1})
+
     def start(self) -> None:
         for name in files.PROCESSES:
             own = files.own_environment(UNIT, name, self._runtime)
@@ -44,7 +59,8 @@ class Node:
                 name=name, command=files.command(UNIT, name), environment={**self._environment, **own}
             )  # fmt: skip
             self._running[name] = spawn(given, self._runtime / f"{name}.log")
-        until(lambda: answers(self.web) and answers(self.live), f"{self.name} does not start: see {self._runtime}")
+        are_there = lambda: all(map(answers, self.called.ports.values()))  # noqa: E731
+        until(are_there, f"{self.name} does not start: see {self._runtime}")
 
     def stop(self) -> None:
         """As `systemctl stop`: each is told to end, and waited for."""
@@ -65,15 +81,16 @@ class Node:
 
 
 class Front:
-    """nginx by `deploy/nginx.conf`, with a certificate of its own."""
+    """nginx by `deploy/nginx.conf` before these nodes and no others, with a certificate of its own."""
 
-    def __init__(self, home: Path, nodes: list[Node]) -> None:
+    def __init__(self, home: Path, nodes: Sequence[Called]) -> None:
         program = shutil.which("nginx") or "/usr/sbin/nginx"
         if not Path(program).exists():
             raise StackError("there is no nginx here (apt-get install nginx-light)")
         self.port, self._home, self._nodes = free_port(), places.private(home / "nginx", None), nodes
         authority = Authority(home / "tls")
         authority.sign(self._home, HOST, None)
+        self.authority = authority.certificate
         self.trust = ssl.create_default_context(cafile=str(authority.certificate))
         self._command = [program, "-p", str(self._home), "-c", str(self._home / "nginx.conf")]
         self._process: subprocess.Popen[bytes] | None = None
@@ -84,19 +101,20 @@ class Front:
         given = Service(name="nginx", command=self._command, environment={"PATH": os.environ["PATH"]})
         self._process = spawn(given, self._home / "log")
 
-    def write(self, *, without: Node | None = None) -> None:
+    def write(self, *, without: str = "") -> None:
         """Its files; a node that is left out is told nothing new."""
         tls = {"tls/public.crt": "server.crt", "tls/public.key": "server.key"}
         changed = {f"/etc/tabularium/{old}": str(self._home / new) for old, new in tls.items()}
         changed |= {"listen 443": f"listen {HOST}:{self.port}", "play.example.org": HOST}
-        for node in self._nodes:
-            down = " down" if node is without else ""
-            changed[f"{node.name}:8000"] = f"{HOST}:{node.web}{down}"
-            changed[f"{node.name}:8010"] = f"{HOST}:{node.live}{down}"
+        there = {node.name: node.ports for node in self._nodes}
+        for name, (process, port) in product(files.NODES, files.PORTS.items()):
+            called, down = there.get(name, {}).get(process), " down" if name == without else ""
+            changed[f"{name}:{port}"] = f"{HOST}:{called}{down}" if called else f"{HOST}:1 down"
+        files_each = min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 32_768)
         (self._home / "tabularium.conf").write_text(files.front(changed))
         (self._home / "nginx.conf").write_text(
-            f"daemon off; pid {self._home}/pid; error_log {self._home}/log; user root;\n"
-            "events {}\n"
+            f"daemon off; pid {self._home}/pid; error_log {self._home}/log; user root; worker_processes auto;\n"
+            f"worker_rlimit_nofile {files_each}; events {{ worker_connections {files_each // 2}; }}\n"
             f"http {{ access_log off; include {self._home}/tabularium.conf; {self._temporary()} }}\n"
         )
 
@@ -104,7 +122,7 @@ class Front:
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         return " ".join(f"{kind}_temp_path {self._home}/{kind};" for kind in kinds)
 
-    def reload(self, *, without: Node | None = None) -> None:
+    def reload(self, *, without: str = "") -> None:
         """Have it leave a node out, or none: `nginx -s reload`, which cuts nobody off."""
         self.write(without=without)
         subprocess.run([*self._command, "-s", "reload"], check=True, capture_output=True)
