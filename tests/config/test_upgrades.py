@@ -10,7 +10,8 @@ import re
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,15 +19,18 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from pytest_django import Settings
+from django.test import override_settings
 
+from config.environment.cold_storage import cold_storage
 from config.environment.databases import database
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT
 from games.matches.autoplay import timeouts
 from games.matches.stream.loading import load, recent
+from tests.releases.kept_features import has_all
 from tests.releases.making import FOLDER, SECRET_KEY
 from tests.support.asserting import assert_nothing_raised
 from tests.support.cast import STRANGER, Person, play_some
@@ -49,6 +53,10 @@ class Release:
     people: tuple[Person, ...]
     games: Mapping[str, Mapping[str, Any]]
     heads: Path
+    # Calls, each with its player and what it was answered.
+    answers: Sequence[Mapping[str, Any]]
+    # How many matches the lists have.
+    listed: int
 
 
 def _road(road: tuple[str, str | None]) -> str:
@@ -77,15 +85,32 @@ def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
                 _manage(urls, code, "config.settings", "rebuild_projections")
                 _manage(urls, code, "config.settings", "audit_matches")
             _migrate(urls, PROJECT)
-            with pytest.MonkeyPatch.context() as patch:
+            with pytest.MonkeyPatch.context() as patch, _cold_files(release):
                 _speak_with(urls["DATABASE_URL"], patch)
-                held = json.loads((FOLDER / f"{release}.json").read_text())
-                people = tuple(Person(**one) for one in held["people"])
-                yield Release(people, held["games"], FOLDER / f"{release}.ndjson")
+                yield _held(release)
         finally:
             connection.close()
             recent.clear()
             superuser.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
+
+
+def _held(release: str) -> Release:
+    held = json.loads((FOLDER / f"{release}.json").read_text())
+    return Release(
+        tuple(Person(**one) for one in held["people"]),
+        held["games"],
+        FOLDER / f"{release}.ndjson",
+        # 0.1.0 had played matches and nothing else.
+        held.get("features", {}).get("answers", []),
+        sum(held["listed"].values()) if "listed" in held else 5 * len(held["games"]),
+    )
+
+
+@contextmanager
+def _cold_files(release: str) -> Iterator[None]:
+    """The service finds the files of a release's cold matches."""
+    with override_settings(STORAGES={**settings.STORAGES, **cold_storage(f"file://{FOLDER / f'{release}.cold'}")}):
+        yield
 
 
 def _restore(dump: Path, urls: Mapping[str, str]) -> None:
@@ -136,8 +161,8 @@ def _speak_with(url: str, patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _key(settings: Settings) -> None:
-    settings.SECRET_KEY = SECRET_KEY
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SECRET_KEY", SECRET_KEY)
 
 
 def lists(who: Person) -> dict[str, list[str]]:
@@ -210,9 +235,30 @@ def test_running_matches_and_forks_of_a_release_are_played_to_their_end(upgraded
         assert timeouts.expire(held["clocked"]).match.head.version > version
 
 
+def test_what_players_had_besides_matches_is_answered_as_before_with_no_field_less(upgraded: Release) -> None:
+    for told in upgraded.answers:
+        found = upgraded.people[told["player"]].get(told["path"])
+        assert has_all(found.json(), told["answer"]), (told, found.json())
+
+
+@pytest.mark.parametrize(
+    ("found", "has"),
+    [
+        ({"a": 1, "b": [{"c": 2, "new": 3}], "now": 2}, True),
+        ({"b": [{"c": 2}], "now": 1}, False),
+        ({"a": 1, "b": [], "now": 1}, False),
+        ({"a": 1, "b": [{"c": 3}], "now": 1}, False),
+        ({"a": 1, "b": [{"c": 2}, {"c": 2}], "now": 1}, False),
+        ([], False),
+    ],
+)
+def test_an_answer_that_lacks_a_field_or_has_another_value_is_noticed(found: Any, has: bool) -> None:
+    assert has_all(found, {"a": 1, "b": [{"c": 2}], "now": 1}) is has
+
+
 def test_lists_of_a_release_are_those_that_its_events_make_anew(upgraded: Release) -> None:
     catch_up()
     before = lists(STRANGER)
     call_command("rebuild_projections")
     assert lists(STRANGER) == before
-    assert sum(map(len, before.values())) == 5 * len(upgraded.games)
+    assert sum(map(len, before.values())) == upgraded.listed

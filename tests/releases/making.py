@@ -1,8 +1,9 @@
 """`make release-dump`: what the database of this version looks like, for all versions to come.
 
 A small service has been played on: of each game a match that has ended, a fork that waits for players, one that runs, one
-whose clock has long run out and one with a bot. `VERSION.dump` is its database (`pg_dump`), `VERSION.ndjson` its heads as they are published,
-`VERSION.json` what its players hold. It is made once, at the release, and never again.
+whose clock has long run out and one with a bot; and something of every feature (`kept_features`). `VERSION.dump` is its
+database (`pg_dump`), `VERSION.ndjson` its heads as they are published, `VERSION.json` what its players hold and were
+answered, `VERSION.cold` the files of its cold matches. It is made once, at the release, and never again.
 """
 
 import json
@@ -18,6 +19,8 @@ from typing import Any
 import django
 from django.test.utils import setup_test_environment
 
+from bench.limits import PLENTY, UNCOUNTED
+
 FOLDER = Path(__file__).parent
 # Codes in mails and the marks on kept states follow from it.
 SECRET_KEY = "of no service: players and matches of the dumps exist in tests only"
@@ -27,6 +30,7 @@ SHORT: Mapping[str, Mapping[str, Any]] = {
     "cave": {"max_rounds": 3},
 }
 LONG: Mapping[str, Mapping[str, Any]] = {"spell-a-spell": {"hints": True}}
+LISTS = ("open", "active", "finished")
 CLOCK = {"mode": "per_move", "seconds": 10, "on_timeout": "bot", "bot": "easy"}
 
 
@@ -37,6 +41,11 @@ def main(version: str) -> None:
         sys.exit(f"{dump} is there already, and a release is not made twice")
     os.environ["SECRET_KEY"] = SECRET_KEY
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    cold = FOLDER / f"{version}.cold"
+    cold.mkdir()
+    os.environ["COLD_STORAGE"] = f"file://{cold}"
+    os.environ.update({**PLENTY, **UNCOUNTED})
     from config.local_stack.programs import programs_for
     from config.local_stack.stack import temporary_stack
 
@@ -58,13 +67,19 @@ def _manage(*arguments: str) -> None:
 def _played() -> dict[str, Any]:
     django.setup()
     setup_test_environment()
+    from tests.releases import kept_features
     from tests.support.cast import person
     from tests.support.relay import catch_up
 
     people = [person(name) for name in ("Alice", "Bob", "Carol")]
     found = {"people": [asdict(one) for one in people], "games": {game: _of(game, people) for game in SHORT}}
     catch_up()
-    return found
+    return {**found, "features": kept_features.keep(people), "listed": _listed(people[0])}
+
+
+def _listed(who: Any) -> dict[str, int]:
+    """How many matches the lists have, by status."""
+    return {status: len(who.get(f"/matches?status={status}&limit=100").json()["items"]) for status in LISTS}
 
 
 def _of(game: str, people: list[Any]) -> dict[str, Any]:
