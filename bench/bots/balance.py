@@ -33,12 +33,16 @@ from games.registry import newest
 RESULTS = PROJECT / ".data" / "balance"
 Policy = Callable[[Mapping[str, Any], Any, Chance], Mapping[str, Any]]
 MOST_MOVES = 50_000
+# A newcomer, who takes the first answer that is listed.
+LISTED = "listed"
 
 
 def by_bots(game: GameDefinition, bots: Sequence[str]) -> Policy:
     """What the bots on the seats pick; the only one that would look at the state, `steady`, is none of them."""
 
     def policy(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Mapping[str, Any]:
+        if bots[prompt.seat] == LISTED and (listed := [move for asked in prompt.moves for move in asked.legal]):
+            return listed[0]
         move = picks.pick(game, view, prompt, bot=bots[prompt.seat], chance=chance)
         assert move is not None
         return move_to_json(move)

@@ -6,7 +6,8 @@ For each pair and each size of table one seat of the stronger bot plays against 
 seat changes from match to match. The result is the share of wins (tied winners share a win) with Wilson's interval of
 95 %, beside the fair share. Each match is a line under .data/ladder, so a stopped ladder continues where it was. A new
 version of the rules or of the bots begins again. `--neighbours` plays each bot against the next weaker one, and `hard`
-against `random`. `--pages` writes the table into docs/bots.md.
+against `random`. `--newcomers` plays who knows nothing, at random and by the first listed answer, against `easy`.
+`--pages` writes the table into docs/bots.md.
 """
 
 import argparse
@@ -24,10 +25,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.bots import noted_matches
-from bench.bots.balance import by_bots, play
+from bench.bots.balance import LISTED, by_bots, play
 from bench.bots.intervals import wilson
 from config.local_stack.places import PROJECT
-from games.core.bots import GRADES, HARD, RANDOM
+from games.core.bots import EASY, GRADES, HARD, RANDOM
 from games.core.definition import GameDefinition
 from games.registry import newest
 
@@ -53,6 +54,7 @@ class Bout:
 # The weaker first.
 PAIRS = tuple(combinations(RUNGS, 2))
 NEIGHBOURS = (*pairwise(RUNGS), (RANDOM, HARD))
+NEWCOMERS = ((EASY, LISTED), (EASY, RANDOM))
 
 
 def bouts(
@@ -89,7 +91,8 @@ def rows(found: Mapping[Bout, Fraction]) -> Iterator[str]:
 
 def _place(table: tuple[int, str, str]) -> tuple[int, int, int]:
     seats, one, other = table
-    return seats, RUNGS.index(one), RUNGS.index(other)
+    order = (LISTED, *RUNGS)
+    return seats, order.index(one), order.index(other)
 
 
 def read(path: Path) -> dict[Bout, Fraction]:
@@ -126,7 +129,13 @@ def main(arguments: Sequence[str]) -> None:
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=400, help="for each pair at each size")
     reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")
-    reader.add_argument("--neighbours", action="store_true", help="neighbouring bots alone, and hard against random")
+    pairs = reader.add_mutually_exclusive_group()
+    pairs.set_defaults(pairs=PAIRS)
+    for option, chosen, meaning in (
+        ("--neighbours", NEIGHBOURS, "neighbouring bots alone, and hard against random"),
+        ("--newcomers", NEWCOMERS, "who knows nothing against easy alone"),
+    ):
+        pairs.add_argument(option, dest="pairs", action="store_const", const=chosen, help=meaning)
     reader.add_argument("--processes", type=int, default=os.cpu_count())
     reader.add_argument("--pages", action="store_true", help="write the table into docs/bots.md")
     asked = reader.parse_args(arguments)
@@ -134,7 +143,7 @@ def main(arguments: Sequence[str]) -> None:
     if game.bot is None:
         reader.error(f"{asked.game} has no graded bots")
     path = RESULTS / f"{game.slug}-{game.rules}-{game.bot.version}.ndjson"
-    wanted = [*bouts(game, asked.matches, asked.seats, NEIGHBOURS if asked.neighbours else PAIRS)]
+    wanted = [*bouts(game, asked.matches, asked.seats, asked.pairs)]
     found = read(path)
     found |= run(game.slug, [bout for bout in wanted if bout not in found], path, asked.processes)
     told = [f"Bots {game.bot.version}, rules {game.rules}, {_when()}:", "", *rows({one: found[one] for one in wanted})]

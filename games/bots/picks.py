@@ -21,7 +21,10 @@ def pick(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, *, bot: 
         return None
     if bot == RANDOM or game.bot is None:
         return _at_random(game, view, prompt, chance)
-    return search.pick(game, view, prompt, game.bot.grades[bot], chance)
+    grade = game.bot.grades[bot]
+    if grade.slips and chance.below(1000) < grade.slips:
+        return _at_random(game, view, prompt, chance)
+    return search.pick(game, view, prompt, grade, chance)
 
 
 def _at_random(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Move | None:

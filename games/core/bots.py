@@ -44,6 +44,7 @@ class Grade:
       choice of them.
     - `mixing`: where seats answer at once, how the bot draws its move; without it, it plays the move that does best.
     - `knowledge`: the share of the game's knowledge (a vocabulary, say) that this grade has, in thousandths.
+    - `slips`: how often, in thousandths, the bot does not think and plays any legal move, so that beginners may win.
     """
 
     samples: int = 0
@@ -56,6 +57,7 @@ class Grade:
     strategic: bool = False
     mixing: Mixing | None = None
     knowledge: int = 1000
+    slips: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

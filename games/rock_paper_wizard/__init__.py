@@ -2,7 +2,7 @@
 
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
-from games.rock_paper_wizard import bots_3, bots_4, meta
+from games.rock_paper_wizard import bots_3, bots_4, bots_5, meta
 from games.rock_paper_wizard.bot import BOT
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
@@ -51,5 +51,5 @@ GAME = GameDefinition(
     outcome=outcome,
     resample=resample,
     bot=BOT,
-    earlier_bots=(bots_4.BOT, bots_3.BOT),
+    earlier_bots=(bots_5.BOT, bots_4.BOT, bots_3.BOT),
 )

@@ -198,7 +198,10 @@ def test_home_and_each_table_are_small(address: str, most: int) -> None:
     pictures = dict(re.findall(r'<meta name="(games/[^"]+)" content="([^"]+)">', text))
     for picture, needed in pictures.items() if most == MOST_OF_TABLE else [("", "")]:
         named = linked | {picture, picture.replace(".js", ".css"), *needed.split()} & files.keys()
-        assert len(gzip.compress(answer.content)) + sum(len(files[name].packed) for name in named) < most, (address, picture)
+        assert len(gzip.compress(answer.content)) + sum(len(files[name].packed) for name in named) < most, (
+            address,
+            picture,
+        )
 
 
 def test_all_of_it_is_small() -> None:

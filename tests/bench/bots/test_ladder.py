@@ -19,6 +19,13 @@ def test_each_bot_meets_each_weaker_one_at_every_size_of_table() -> None:
     assert [(bout.one, bout.other) for bout in neighbours] == steps
 
 
+def test_a_newcomer_takes_the_first_listed_answer_and_plays_against_easy() -> None:
+    played = [*ladder.bouts(newest("rock-paper-wizard"), 1, (3,), ladder.NEWCOMERS)]
+    assert [(bout.one, bout.other) for bout in played] == [("listed", "easy"), ("random", "easy")]
+    assert ladder.share("rock-paper-wizard", played[0]) in (0, Fraction(1, 2), 1)
+    assert len([*ladder.rows({bout: Fraction(0) for bout in played})]) == 4
+
+
 def test_a_match_is_worth_the_same_each_time_and_a_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
     path, due = tmp_path / "played.ndjson", [Bout(3, "easy", "random", number) for number in range(2)]
     first = ladder.run("rock-paper-wizard", due[:1], path, 1)

@@ -19,6 +19,7 @@ PICKED = {
     ("rock-paper-wizard", "3"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("rock-paper-wizard", "4"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("rock-paper-wizard", "5"): "0f8ac6d182de2f3b691222cb0a97108e62e59feaedd4ffc45a6b7c623bc32f4c",
+    ("rock-paper-wizard", "6"): "70e74da2b812770782cfe7ad7b6496779492c839c518c7cd4b690fcc9f3e28b9",
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "2"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "3"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
