@@ -71,7 +71,7 @@ const game = (seats, quiet, drawing) =>
   ({ seats, kinds: new Map([...quiet.split(" ").map((type) => /** @type {[string, Draw]} */ ([type, NOTHING])),
     ...Object.entries(drawing)]) });
 
-const GAMES = new Map([
+const FIRST = new Map([
   ["cave 1", game(
     [2, 6],
     "ability_used adventurer_died armour_rolled bonus_set card_discarded card_left card_taken cave_cards_counted cave_prepared "
@@ -102,6 +102,9 @@ const GAMES = new Map([
     { cards_dealt: AS_MANY_AS_CARDS, cards_drawn: AS_MANY_AS_CARDS, cards_stolen: AS_MANY_AS_CARDS, run_started: DEALER },
   )],
 ]);
+// Version 2 of these has the same types.
+const GAMES = new Map([...FIRST, ...["cave", "spell-a-spell"].map((slug) =>
+  /** @type {[string, ReturnType<typeof game>]} */ ([`${slug} 2`, /** @type {any} */ (FIRST.get(`${slug} 1`))]))]);
 
 /**
  * How many play a game, and the types of its own events, each with what it draws; undefined for rules that are not known here.
