@@ -23,6 +23,7 @@ from tests.web.mutations import CHANGES, NO_TEXT, Mutation, chance, how_many, is
 from tests.web.verifiers import Case
 
 FORMAT = Path(__file__).parent / "format_vectors.mjs"
+CHECKS_LEFT_OUT = Path(__file__).parent / "unfound_checks.mjs"
 HOW_MANY = how_many(60)
 REWOUND = re.compile(rb'"reason":"replaced"|"move_taken_back"|"moves_taken_back"')
 
@@ -92,6 +93,17 @@ def test_the_kit_finds_what_the_vectors_say_where_it_knows_the_rules(kit: Path, 
         if any(here.get(name) != expected[name] for name in names):
             wrong[vector["name"]] = (expected, here)
     assert wrong == {}
+
+
+def test_every_check_of_the_kit_is_held_by_a_vector_or_stands_on_the_list_of_those_that_are_not(kit: Path) -> None:
+    told = typescript.run(CHECKS_LEFT_OUT, str(kit)).splitlines()
+    unheld = Counter(re.sub(r"^unfound ([a-z_]+\.js):\d+: ", r"\1: ", line) for line in told[:-1])
+    listed = Counter(
+        line
+        for line in CHECKS_LEFT_OUT.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    )
+    assert unheld == listed
 
 
 def test_the_command_has_the_exit_statuses_of_the_other_and_says_what_it_did_not_check(

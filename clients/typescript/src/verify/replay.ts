@@ -220,7 +220,7 @@ export class Replay {
       checkTold(this.standing, envelope);
       this.book();
     }
-    checkAhead(this.standing, sent, types, this.envelopeAt(begun) as Envelope);
+    checkAhead(this.standing, sent, types);
     return types.length > 0;
   }
 
@@ -273,15 +273,13 @@ export class Replay {
 }
 
 /** What the table has just said at the beginning of a move, against the move. */
-function checkAhead(standing: Standing, { seat, by, body, isLate }: Sent, types: readonly string[], first: Envelope): void {
+function checkAhead(standing: Standing, { seat, by, body, isLate }: Sent, types: readonly string[]): void {
   const isBareResignation = isSame(body, { type: "resign" });
   if (types.length === 0) {
     need(by !== "player" || !standing.autopilot.has(seat) || isBareResignation, "a move ends autopilot");
   } else if (!isLate) {
-    need(by === "player" && isSame(first.data, { reason: "played" }), "a player comes back by a move");
     need(!isBareResignation, "nobody comes back by resigning");
   } else {
-    need(first.data["prompt"] === body["prompt"], "the move answers another question");
     const { strikes, on_timeout: late } = standing.clock;
     const isStruck = standing.strikes.get(seat) === strikes && late !== "resign";
     need((types.length === 2) === isStruck, "autopilot comes with the last strike, and only then");
