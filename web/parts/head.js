@@ -21,10 +21,13 @@ const LOOKS = {
   dark: "M20 14.5A8.5 8.5 0 1 1 10 3.6a7 7 0 0 0 10 10.9z",
 };
 
+/** The mark of the service. */
+export const mark = () => html`<svg viewBox="0 0 64 64" aria-hidden="true">${svg`<rect width="64" height="64" rx="14"></rect>
+  <path d=${LETTER}></path>`}</svg>`;
+
 /** The way home. @param {App} app @param {boolean} isHere */
 export const brand = (app, isHere) => html`<a class="brand" href=${ROOT} aria-label=${`Tabularium: ${app.words.home}`}
-  aria-current=${isHere ? "page" : nothing}><svg viewBox="0 0 64 64" aria-hidden="true">${svg`<rect width="64" height="64" rx="14"></rect>
-  <path d=${LETTER}></path>`}</svg><span>Tabularium</span></a>`;
+  aria-current=${isHere ? "page" : nothing}>${mark()}<span>Tabularium</span></a>`;
 
 /** Language and colours. @param {App} app */
 export function wishes(app) {

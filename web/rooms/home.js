@@ -10,9 +10,10 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get, isKnown, post, ROOT } from "../api.js";
-import { bannerOf, shortestFirst } from "../games/banners.js";
+import { shortestFirst } from "../games/banners.js";
 import * as live from "../live.js";
 import { filled } from "../messages.js";
+import { mark } from "../parts/head.js";
 import { people, sign } from "../parts/seats/people.js";
 import { sayer } from "../parts/pieces.js";
 import { LISTED } from "../parts/texts.js";
@@ -156,13 +157,14 @@ class Home {
         <div class="window">${this.#showing.stage()}</div></section>` : nothing}`;
   }
 
-  /** Who we are, for strangers; beside it the match that plays itself, and until it comes the first game's banner. */
+  /** Who we are, for strangers; beside it the match that plays itself, and until there is one the mark and name of the service. */
   #hero() {
-    const said = this.app.words, first = this.#games[0];
+    const said = this.app.words;
     const heading = html`<h1 tabindex="-1">${said.welcome}</h1><p class="lead">${said.welcome_more}</p>`;
-    if (isNarrow() || !first) return heading;
+    if (isNarrow()) return heading;
     return html`<section class="shopfront"><div>${heading}${this.#showing?.caption()}</div>
-      <div class="window">${this.#showing?.stage() ?? bannerOf(first.game)}</div></section>`;
+      <div class="window">${this.#showing?.stage()
+        ?? html`<p class="brand">${mark()}<span>Tabularium</span></p>`}</div></section>`;
   }
 
   /** What has ended since one was last here. */

@@ -75,7 +75,7 @@ export function beforeStart({ app, match, game, ahead, act, refresh, isEmbedded 
 }
 
 /** The link to the table itself, which anybody may open. @param {App} app @param {Match} match @param {Game} game */
-const toTable = (app, match, game) => html`<h2>${app.words.waits.table}</h2>${share(app,
+const toTable = (app, match, game) => html`<h2>${app.words.waits.table}</h2><p>${app.words.waits.anybody}</p>${share(app,
   `${location.origin}${ROOT}matches/${match.id}`, callTo(app, game), app.words.waits.table)}`;
 
 /**

@@ -143,6 +143,6 @@ function effectCard(told, face, count, isNew) {
   const may = fits(told.legal, part).length > 0;
   return html`<span class=${`trick ${may ? "may" : ""} ${has(told.chosen, part) ? "chosen" : ""} ${isNew ? "new" : ""}`}
     data-about=${face} @click=${() => may && told.select(part)}>${shape(face)}<span>${told.term(face)}</span>${
-      count > 1 ? html`<b class="times" dir="ltr">×${count}</b>` : nothing}${
+      count > 1 ? html`<b dir="ltr">×${count}</b>` : nothing}${
       may ? html`<i class="asks" data-about=${face}>?</i>` : nothing}</span>`;
 }

@@ -15,6 +15,8 @@ export class Again {
   #rematch = null;
   /** Which one was asked for. @type {string | null} */
   #asked = null;
+  /** Players whom the viewer keeps away, by id. @type {Set<string>} */
+  #kept = new Set();
 
   /** @param {TableState} state */
   constructor(state) {
@@ -33,22 +35,31 @@ export class Again {
   async #fetch(id) {
     this.#asked = id;
     try {
-      this.#rematch = await get(route`/matches/${id}`);
+      const [rematch, { items }] = await Promise.all([get(route`/matches/${id}`), get("/me/blocks")]);
+      this.#kept = new Set(items.map((/** @type {{ id: string }} */ one) => one.id));
+      this.#rematch = rematch;
       this.state.app.redraw();
     } catch {
       // A private one that keeps no seat for the player, or no connection: the button says what may be done.
     }
   }
 
+  /** Whether somebody sits there whom the viewer keeps away: nobody is named then, and nobody joined. */
+  get #isShunned() {
+    return Boolean(this.#rematch?.seats.some(({ player }) => player && this.#kept.has(player.id)));
+  }
+
   /** The people who sit there already, while it has not begun. */
   #waiting() {
-    if (this.#rematch?.status !== "open") return [];
+    if (this.#rematch?.status !== "open" || this.#isShunned) return [];
     return this.#rematch.seats.flatMap(({ player }) => (player?.handle && player.id !== this.state.app.me?.id ? [player.handle] : []));
   }
 
-  /** The same table once more, with a seat for whoever asks. */
+  /** The same table once more, with a seat for whoever asks; one of the viewer's own, where it is kept from somebody. */
   #join = () => {
-    const { app, path } = this.state;
-    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
+    const { app, path, match } = this.state, { game, options, clock, visibility, rated, seats } = match;
+    const made = () => (this.#isShunned ? post("/matches", { game, options, clock, visibility, rated, seats: seats.length })
+      : post(`${path}/rematch`));
+    return app.attempt(async () => app.go(`matches/${(await made()).id}`));
   };
 }
