@@ -149,14 +149,14 @@ def _beside(
 def _shown(size: int, seconds: float, told: Mapping[str, Any], spent: Mapping[str, int]) -> Iterator[str]:
     percent = {name: 100 * ticks / TICKS / seconds for name, ticks in spent.items() if name != "python"}
     percent["readers"] = 100 * told["processor"] / seconds
-    size = idle.memory()["live"][0]
+    megabytes = idle.memory()["live"][0]
     each = 1e6 * spent["live"] / TICKS / max(told["messages"], 1)
     yield (
         f"{size} streams: {told['open']} open at the end, {told['opened']} opened anew in {_ms(told['opening'])},"
         f" {told['failed']} failed; {told['messages'] / seconds:.0f} messages a second, {told['moves']} events"
     )
     yield f"  late       {_ms(told['last'])} to the last reader of an event, {_ms(told['each'])} to each"
-    yield f"  live       {percent['live']:.0f} % of a core, {each:.0f} µs a message, {size:.0f} MB in all"
+    yield f"  live       {percent['live']:.0f} % of a core, {each:.0f} µs a message, {megabytes:.0f} MB in all"
     yield f"  all        {', '.join(f'{name} {part:.0f} %' for name, part in percent.items() if part >= 1)} of a core"
     yield f"  readers    read {_ms(told['own'])} after arrival, which is not in the figures above"
 

@@ -276,15 +276,15 @@ def test_a_move_between_the_answers_that_a_table_fetches_is_played(service: Runn
 
     def events(route: Any) -> None:
         answer = route.fetch()
-        if held and held[-1] is None or not answer.json()["items"]:
-            return route.fulfill(response=answer)
+        if (held and held[-1] is None) or not answer.json()["items"]:
+            route.fulfill(response=answer)
+            return
         # The last choice comes when the events were answered, and the view was not.
         choose(friends[1], match)
         route.fulfill(response=answer)
         for one in held:
             one.continue_()
         held.append(None)
-        return None
 
     page.route("**/view", view)
     page.route("**/events?after=*", events)
