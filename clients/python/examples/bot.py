@@ -7,7 +7,7 @@ import random
 import sys
 import uuid
 
-from tabularium_client import Tabularium
+from tabularium_client import Tabularium, problems
 from tabularium_client.playing import moves, play
 from tabularium_client.shapes import AnyView, GameData, Prompt
 
@@ -17,11 +17,19 @@ def choose(view: AnyView, prompt: Prompt) -> GameData:
     return random.choice(moves(prompt))
 
 
+def new_guest(url: str) -> str:
+    """The token of a new guest; of a second one where the response with the first token was lost: it is shown once."""
+    with Tabularium(url) as stranger:
+        while True:
+            try:
+                return stranger.sign_up({"handle": f"bot_{uuid.uuid4().hex[:12]}"})["token"]
+            except problems.AlreadyCreated:
+                continue
+
+
 def main(url: str, game: str) -> str:
     """Play a match; the sentence of how it ended."""
-    with Tabularium(url) as stranger:
-        token = stranger.sign_up({"handle": f"bot_{uuid.uuid4().hex[:12]}"})["token"]
-    with Tabularium(url, token, language="en") as bot:
+    with Tabularium(url, new_guest(url), language="en") as bot:
         seats = next(one for one in bot.list_games()["items"] if one["game"] == game)["seats"]["min"]
         made = bot.create_match({"game": game, "seats": seats, "bots": ["easy"] * (seats - 1)})
         ended = play(bot, made["id"], choose)
