@@ -9,7 +9,7 @@ import pytest
 from clients.api import sign_up
 from tests.acceptance.conftest import Running
 from tests.acceptance.hands import Taps
-from tests.acceptance.phone import phone, sit_down
+from tests.acceptance.phone import MOST_SHIFTED, WATCH_SHIFTS, phone, sit_down
 from tests.web.browser import Visitor, chromium
 
 __all__ = ["chromium"]
@@ -41,6 +41,14 @@ CUT = """() => {
             return left < 0 || right > innerWidth || bottom > innerHeight; }).filter(one => !one.closest(".moves"))]
         .map(one => one.textContent.trim());
 }"""
+# How far the player's own sheet goes below the question, where that begins at the top of the page.
+SHEET = """() => {
+    scrollTo(0, 0);
+    const ask = document.querySelector(".ask:has(.prompt)"), mine = document.querySelector(".board .hero.mine");
+    return ask && mine && { asked: ask.querySelector("h2").textContent, moves: ask.querySelectorAll(".moves button").length,
+        below: Math.round(mine.getBoundingClientRect().bottom - ask.getBoundingClientRect().top) };
+}"""
+QUESTIONS = 8
 LAID = ".board .laying .place.may"
 
 
@@ -49,6 +57,7 @@ def test_a_match_is_played_by_taps_alone(service: Running, chromium: Any, game: 
     options, tires = GAMES[game]
     visitor, anybody = phone(service, chromium), service.api()
     match = sit_down(service, visitor, game, **options)
+    visitor.page.evaluate(WATCH_SHIFTS)
     hand = Taps(random.Random(game), tires)
 
     def is_over() -> bool:
@@ -58,6 +67,9 @@ def test_a_match_is_played_by_taps_alone(service: Running, chromium: Any, game: 
     service.wait_for(is_over, seconds=LONGEST)
     visitor.page.wait_for_selector(".ask a[href$=replay]")
     assert hand.counts["#confirm"]
+    # And nothing of the page moves of itself meanwhile, nor when the match ends.
+    shifted = visitor.page.evaluate("() => window.shifted")
+    assert shifted["worst"] <= MOST_SHIFTED, shifted
     # Few moves stand open below the picture.
     assert not hand.counts[".ask:not(.folded) .moves button"] or game != "rock-paper-wizard"
     visitor.leave()
@@ -75,6 +87,27 @@ def test_the_question_covers_nothing_that_it_asks_about(
     visitor.page.locator(".board .may >> visible=true").first.tap()
     visitor.page.locator(".ask .picked, .ask .ready").first.wait_for()
     assert visitor.page.evaluate(COVERED) == []
+    visitor.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_ones_own_sheet_in_cave_stays_in_sight_with_each_question(
+    service: Running, chromium: Any, language: str
+) -> None:
+    visitor, anybody = phone(service, chromium, language), service.api()
+    match = sit_down(service, visitor, "cave")
+    hand, asked = Taps(random.Random(language), LONGEST), set()
+
+    def has_seen_enough() -> bool:
+        told = visitor.page.evaluate(SHEET)
+        if told:
+            asked.add(told["asked"])
+            assert told["below"] <= 0, told
+        hand.act(visitor, match)
+        return len(asked) >= QUESTIONS or bool(anybody.get(f"/matches/{match}")["status"] == "finished")
+
+    service.wait_for(has_seen_enough, seconds=LONGEST)
+    assert len(asked) > 1
     visitor.leave()
 
 
