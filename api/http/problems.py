@@ -315,18 +315,23 @@ def problem_of(error: Exception) -> Problem:
             return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
         case outages.InDoubt():
             log.error("in doubt: %s", error)
-            return Problem(code="outcome_unknown", status=STATUSES["outcome_unknown"], params={})
+            return _plainly("outcome_unknown")
         case _ if outages.is_passing(error):
             log.error("the database cannot serve: %s", type(error).__name__)
-            return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
+            return _plainly(Unavailable.code)
         case ColdFileUnreadable():
             log.error("%s", error)
-            return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
+            return _plainly(Unavailable.code)
         case SuspiciousOperation():
-            return Problem(code="bad_request", status=400, params={})
+            return _plainly("bad_request")
         case _:
             log_unforeseen(error)
-            return Problem(code="internal_error", status=500, params={})
+            return _plainly("internal_error")
+
+
+def _plainly(code: str) -> Problem:
+    """A problem of which its code says all."""
+    return Problem(code=code, status=STATUSES[code], params={})
 
 
 def log_unforeseen(error: BaseException) -> None:

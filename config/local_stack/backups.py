@@ -20,6 +20,7 @@ from config.local_stack.errors import MigrationFailed, StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT, LocalStack
 from events.randomness import new_id
+from events.synced import sync
 
 CLUSTER, HEADS, PASSWORDS = "cluster.tar", "heads-all.ndjson", "passwords"
 # What `pg_basebackup` writes last.
@@ -53,7 +54,7 @@ def back_up(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
         checksums.write(draft)
         checksums.sync(draft)
         _give_name(draft, folder)
-        checksums.sync_names(folder.parent)
+        sync(folder.parent)
     finally:
         places.remove(draft)
     say(

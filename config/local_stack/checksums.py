@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from events import synced
+
 SUMS = "SHA256SUMS"
 LINE = re.compile(r"([0-9a-f]{64})  (.+)")
 
@@ -35,21 +37,8 @@ def sync(folder: Path) -> None:
     """Come back when a folder is on the disk, with all that is in it."""
     for inner, _, files in os.walk(folder):
         for name in files:
-            _sync(Path(inner, name))
-        sync_names(Path(inner))
-
-
-def sync_names(folder: Path) -> None:
-    """Come back when the names in a folder are on the disk, though perhaps not what they stand for."""
-    _sync(folder)
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+            synced.sync(Path(inner, name))
+        synced.sync(Path(inner))
 
 
 def _names(folder: Path) -> Iterator[str]:

@@ -4,8 +4,8 @@ import json
 import os
 from pathlib import Path
 
-from config.local_stack import checksums
 from config.local_stack.errors import StackError
+from events.synced import sync
 
 MARK = "restoring"
 DRAFT = f"{MARK}.draft"
@@ -18,14 +18,14 @@ def begin(home: Path, kept: set[str] | None) -> None:
         file.flush()
         os.fsync(file.fileno())
     (home / DRAFT).rename(home / MARK)
-    checksums.sync_names(home)
+    sync(home)
 
 
 def end(home: Path) -> None:
     """Take the mark away; harmless where there is none."""
     (home / DRAFT).unlink(missing_ok=True)
     (home / MARK).unlink(missing_ok=True)
-    checksums.sync_names(home)
+    sync(home)
 
 
 def is_in(home: Path) -> bool:

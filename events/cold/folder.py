@@ -7,6 +7,7 @@ from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage
 
 from events.randomness import new_id
+from events.synced import sync
 
 # For the folder's group too, so that the service reads what another user has moved.
 MODE = 0o640
@@ -37,7 +38,7 @@ class Folder(FileSystemStorage):
         finally:
             part.unlink(missing_ok=True)
         for folder in {path.parent, *made}:
-            _sync(folder)
+            sync(folder)
         return name
 
     def _make(self, folder: Path) -> list[Path]:
@@ -55,11 +56,3 @@ class Folder(FileSystemStorage):
         """It is missing where what should be mounted there is not: then no file is, and none is written beneath."""
         if not Path(self.location).is_dir():
             raise NotADirectoryError(f"{self.location} is no folder")
-
-
-def _sync(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
