@@ -85,6 +85,15 @@ def _notice_before_the_lock(world: SimulatedWorld) -> Iterator[None]:
         yield
 
 
+def _failure_is_done(before: Any) -> Any:
+    """A consumer's error is taken for success: what it was told is forgotten, and it is not told again."""
+
+    def failure(*given: Any) -> None:
+        before(*given)
+
+    return failure
+
+
 def _skips_first(before: Any) -> Any:
     """A reader that goes on behind its last event is told from the one after next."""
 
@@ -120,6 +129,7 @@ FAULTS: Mapping[str, tuple[str, Fault]] = {
     "clock_plays_early": ("the clock plays 0.7 s early", _patched(clocks, "is_past", _plays_early)),
     "relay_loses": ("the relay deletes what it has not handed on", _relay_forgets),
     "forgets_first": ("news is forgotten before it is dealt with", _notice_before_the_lock),
+    "failure_is_done": ("news whose consumer failed counts as done", _patched(outbox, "_failure", _failure_is_done)),
     "reader_skips": ("a reader who comes back misses an event", _patched(Page, "since", _skips_first)),
     "one_key_for_a_prompt": (
         "a prompt that is asked again is not answered by bots",

@@ -107,7 +107,8 @@ class SimulatedWorld:
         self.outcomes: Counter[str] = Counter()
         self.digest = hashlib.sha256()
         self.is_ending = self.is_at_rest = False
-        self.handler_fails = 0.002
+        # A delivery that is lost at its failure matters at a match's last news alone, so failures must not be rare.
+        self.handler_fails = 0.1
         self.folds = PureFolds(state.advance, _differs)
 
     # The run.

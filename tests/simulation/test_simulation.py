@@ -51,10 +51,19 @@ def test_a_seed_plays_the_same_again(quiet: None) -> None:
     assert run(SEED + 1, moves=60).digest.hexdigest() != first.digest.hexdigest()
 
 
-@pytest.mark.parametrize("broken", ["keys_lost", "clock_plays_early", "reader_skips"])
-def test_a_fault_that_is_put_in_by_hand_is_found(broken: str, quiet: None) -> None:
+@pytest.mark.parametrize(
+    ("broken", "seed", "moves"),
+    [
+        ("keys_lost", SEED, 4_000),
+        ("clock_plays_early", SEED, 4_000),
+        ("reader_skips", SEED, 4_000),
+        # It is found at a match's end only, so by a seed of short matches.
+        ("failure_is_done", 59, 1_000),
+    ],
+)
+def test_a_fault_that_is_put_in_by_hand_is_found(broken: str, seed: int, moves: int, quiet: None) -> None:
     with pytest.raises(InvariantBroken):
-        run(SEED, moves=4_000, broken=broken)
+        run(seed, moves=moves, broken=broken)
 
 
 def test_the_command_needs_no_server_and_plays_a_seed_as_it_was_played_here(quiet: None) -> None:
