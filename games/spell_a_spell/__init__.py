@@ -12,11 +12,11 @@ from games.spell_a_spell.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.lexicon.lookup import download, look_up
 from games.spell_a_spell.moves import MOVE_CLASSES, MOVE_SCHEMAS
-from games.spell_a_spell.outcome import outcome
+from games.spell_a_spell.outcome import FULL_ROUND, outcome
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.resample import resample
-from games.spell_a_spell.rules.clauses import CLAUSES
+from games.spell_a_spell.rules.clauses import CLAUSES, LATER_CLAUSES
 from games.spell_a_spell.texts import TEXTS
 from games.spell_a_spell.view import Shown, view
 from games.spell_a_spell.wording import TERMS
@@ -61,5 +61,12 @@ GAME = GameDefinition(
     lexicon=download,
 )
 
-# The rules of release 0.1.0.
-GAME_1 = replace(GAME, rules="1")
+# The rules of release 0.1.0: without even rounds, and with every window.
+GAME_1 = replace(
+    GAME,
+    rules="1",
+    options_schema=options.OPTIONS_SCHEMA_1,
+    option_texts={name: texts for name, texts in options.OPTION_TEXTS.items() if name not in options.LATER},
+    clauses={clause: texts for clause, texts in CLAUSES.items() if clause not in LATER_CLAUSES},
+    reasons={reason: texts for reason, texts in GAME.reasons.items() if reason != FULL_ROUND},
+)

@@ -3,7 +3,7 @@
 from games.core.definition import Outcome
 from games.spell_a_spell.state import Finished, State, Table
 
-PASSES, SOLVER, LAST_SEAT = "passes", "solver", "last_seat"
+PASSES, SOLVER, LAST_SEAT, FULL_ROUND = "passes", "solver", "last_seat", "full_round"
 
 
 def outcome(state: State) -> Outcome | None:

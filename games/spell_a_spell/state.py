@@ -184,6 +184,11 @@ def left_of(table: Table, seat: int) -> int:
     return next(other for other in circle if not table.players[other].resigned)
 
 
+def place_of(table: Table, seat: int) -> int:
+    """How many seats lie between the dealer and the seat, clockwise: 0 for the one that is first in every round."""
+    return (seat - table.dealer - 1) % table.seats
+
+
 def with_player(table: Table, seat: int, player: Player) -> Table:
     """The table with `player` in the place of the one of `seat`."""
     return replace(table, players=(*table.players[:seat], player, *table.players[seat + 1 :]))

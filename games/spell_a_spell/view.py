@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict, cast
+from typing import Literal, NotRequired, TypedDict, cast
 
 from games.core.definition import ShownOutcome, shown_outcome
 from games.spell_a_spell.chapters.snowballs import takes_at_most
 from games.spell_a_spell.components.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
 from games.spell_a_spell.knowledge import Fact, Kind
 from games.spell_a_spell.memory import memory_of
-from games.spell_a_spell.options import Options
+from games.spell_a_spell.options import LATER, Options
 from games.spell_a_spell.outcome import outcome
 from games.spell_a_spell.state import (
     Dealing,
@@ -143,7 +143,10 @@ class ShownKnown(TypedDict):
 
 
 class ShownOptions(TypedDict):
-    """What the match is played with: its options, `hand_sizes` worked out by seat."""
+    """What the match is played with: its options, `hand_sizes` worked out by seat.
+
+    Matches of rules version 1 have neither `rounds` nor `windows`.
+    """
 
     adjudication: Literal["lexicon", "lexicon_vote", "free"]
     word_scope: Literal["tangible", "any"]
@@ -163,6 +166,8 @@ class ShownOptions(TypedDict):
     hints: bool
     deck: str
     lexicon: str
+    rounds: NotRequired[Literal["even", "rulebook"]]
+    windows: NotRequired[Literal["needed", "all"]]
 
 
 class Shown(TypedDict):
@@ -249,7 +254,8 @@ def _fact(fact: Fact) -> KnownFact:
 
 
 def _options(options: Options) -> ShownOptions:
-    return cast(ShownOptions, {name: getattr(options, name) for name in ShownOptions.__annotations__})
+    values = {name: getattr(options, name) for name in ShownOptions.__annotations__}
+    return cast(ShownOptions, {name: value for name, value in values.items() if name not in LATER or value is not None})
 
 
 def _player(table: Table, owner: int, viewer: int | None) -> ShownPlayer:

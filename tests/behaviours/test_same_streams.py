@@ -33,7 +33,7 @@ def first_difference(file: bytes, recorded: bytes) -> str:
 
 @cache
 def played(game: str) -> Mapping[str, bytes]:
-    """Once in a database, because the matches have the same ids each time; with the bots that were recorded."""
+    """Once in a database, as the matches have the same ids each time; with the rules and bots that were recorded."""
     with pytest.MonkeyPatch.context() as patch:
         for slug, version in RECORDED_BOTS.items():
             of = registry.find(slug, RECORDED_RULES).with_bots(version)

@@ -4,20 +4,35 @@ from games.core.events import Draws
 from games.core.records import replace
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events.course import CardsDealt, CardsDrawn
-from games.spell_a_spell.options import HAND_SIZE
-from games.spell_a_spell.state import State, Table, given, still_in, with_player, without
+from games.spell_a_spell.options import EVEN, HAND_SIZE
+from games.spell_a_spell.state import State, Table, given, left_of, still_in, with_player, without
 
 WORD, SPECIAL, BEWITCHED, FREE_PASS = "word", "special", "bewitched", "free_pass"
 
 
 def deal(draft: Draft) -> None:
-    """Deal every seat still in its hand, seat by seat (SAS-5, SAS-46)."""
+    """Deal every seat still in its hand, seat by seat (SAS-5, SAS-46, SAS-51)."""
     for seat in still_in(draft.table):
-        size = draft.table.players[seat].hand_size
-        cards, draws = _drawn(draft, draft.table.deck, size)
-        rules = ("SAS-5",) if size == HAND_SIZE else ("SAS-5", "SAS-46")
+        size, more = draft.table.players[seat].hand_size, handicap(draft.table, seat)
+        count = size + more
+        cards, draws = _drawn(draft, draft.table.deck, count)
+        rules = ("SAS-5", *(("SAS-46",) if size != HAND_SIZE else ()), *(("SAS-51",) if more else ()))
         shown = open_to_all(draft.table, cards)
-        draft.write(CardsDealt(seat=seat, count=size, open_cards=shown, cards=cards, draws=draws, rules=rules))
+        draft.write(CardsDealt(seat=seat, count=count, open_cards=shown, cards=cards, draws=draws, rules=rules))
+
+
+def handicap(table: Table, seat: int) -> int:
+    """With even rounds: how many cards more than its hand size the seat is dealt (SAS-51).
+
+    Who begins casts a first word under no spell, and who comes last is bewitched more often. Between two seats one card
+    is enough to make up for it.
+    """
+    if table.options.rounds != EVEN:
+        return 0
+    first = left_of(table, table.dealer)
+    if seat == first:
+        return -1
+    return int(left_of(table, seat) == first and len(still_in(table)) > 2)
 
 
 def draw(draft: Draft, seat: int, due: int, *, reason: str, rules: tuple[str, ...]) -> None:

@@ -1,10 +1,10 @@
-"""When a run ends (SAS-41 to SAS-43, SAS-45)."""
+"""When a run ends (SAS-41 to SAS-43, SAS-45, SAS-50)."""
 
 from games.spell_a_spell.components.cards import SNOWBALL, faces
 from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon
-from games.spell_a_spell.options import Options
-from games.spell_a_spell.outcome import PASSES, SOLVER
-from games.spell_a_spell.state import Table, still_in
+from games.spell_a_spell.options import EVEN, Options
+from games.spell_a_spell.outcome import FULL_ROUND, PASSES, SOLVER
+from games.spell_a_spell.state import Table, left_of, place_of, still_in
 
 
 def why_over(table: Table) -> str | None:
@@ -12,6 +12,22 @@ def why_over(table: Table) -> str | None:
     if passed_out(table):
         return PASSES
     return SOLVER if solved(table) else None
+
+
+def why_over_after(table: Table, seat: int) -> str | None:
+    """Why the run is over after the last turn that `seat` has for now, or None: a full round may end it too."""
+    reason = why_over(table)
+    return FULL_ROUND if reason is None and full_round(table, seat) else reason
+
+
+def full_round(table: Table, seat: int) -> bool:
+    """With even rounds: is the deck empty, and was the turn of `seat` the last of its round (SAS-50)?
+
+    Rounds are counted from the dealer's left. A seat that has resigned ends no round, and begins none.
+    """
+    if table.options.rounds != EVEN or table.deck:
+        return False
+    return place_of(table, left_of(table, seat)) <= place_of(table, seat)
 
 
 def passed_out(table: Table) -> bool:
@@ -40,5 +56,5 @@ def cast_for_good(table: Table) -> frozenset[str]:
 
 def clauses_of_end(options: Options, reason: str) -> tuple[str, ...]:
     """The clauses that a run ended by."""
-    ended = ("SAS-41", "SAS-42") if reason == PASSES else ("SAS-41", "SAS-43")
+    ended = ("SAS-41", {PASSES: "SAS-42", SOLVER: "SAS-43", FULL_ROUND: "SAS-50"}[reason])
     return (*ended, "SAS-44") if options.runs == 1 else (*ended, "SAS-44", "SAS-45")

@@ -3,6 +3,7 @@
 from games.core.records import replace
 from games.spell_a_spell.chapters import drawing
 from games.spell_a_spell.chapters.turns import asking
+from games.spell_a_spell.components.cards import EFFECT_CARDS, FIREWALL, SNOWBALL, faces
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events.course import (
     CardsStolen,
@@ -11,13 +12,14 @@ from games.spell_a_spell.events.course import (
     WindowDeclined,
     WindowOpened,
 )
-from games.spell_a_spell.options import Options
+from games.spell_a_spell.options import NEEDED, Options
 from games.spell_a_spell.refusals import refusal
 from games.spell_a_spell.state import (
     Defending,
     Replying,
     Snowballing,
     State,
+    Table,
     Throw,
     Thrown,
     Turn,
@@ -33,16 +35,32 @@ DEFENCE, REPLY = "defence", "reply"
 def throw(draft: Draft, seat: int) -> None:
     """A snowball of the seat flies at its left neighbour; a window opens for any target that holds a card.
 
-    The target is asked whether or not it holds what would answer, so that the question tells nothing (section 6).
+    The target is asked whether or not it holds what would answer, so that the question tells nothing (section 6). Only
+    a question that nobody at the table could answer is left out (SAS-52).
     """
     number = draft.state.throw.number + 1 if isinstance(draft.state, Replying) else 1
     target = left_of(draft.table, seat)
     takes = takes_at_most(draft.table.options, number)
     draft.write(SnowballThrown(seat=seat, number=number, takes=takes, target=target, rules=_thrown_rules(number)))
-    if draft.table.players[target].hand:
+    if not draft.table.players[target].hand:
+        end_round(draft, "empty_hand", "SAS-37", "SAS-39")
+    elif may_be_held(draft.table, target, FIREWALL):
         draft.write(WindowOpened(seat=target, window=DEFENCE))
     else:
-        end_round(draft, "empty_hand", "SAS-37", "SAS-39")
+        _take_cards(draft, _flying(draft.state).throw, "SAS-52")
+
+
+def may_be_held(table: Table, seat: int, effect: str) -> bool:
+    """Whether the seat may hold a card of this effect, as far as everybody can see (SAS-52).
+
+    It looks at public facts alone: at open hands, and at how many such cards lie beside the deck. So a window tells
+    nothing of a hand, whether it opens or not. Where every window opens, the answer is always yes.
+    """
+    if table.options.windows != NEEDED:
+        return True
+    if table.options.open_hands:
+        return effect in faces(table.players[seat].hand)
+    return faces(table.discard).count(effect) < EFFECT_CARDS[effect]
 
 
 def decline(draft: Draft, seat: int) -> None:
@@ -80,7 +98,7 @@ def _thrown_rules(number: int) -> tuple[str, ...]:
     return ("SAS-35",) if number == 1 else ("SAS-36",)
 
 
-def _take_cards(draft: Draft, thrown: Throw) -> None:
+def _take_cards(draft: Draft, thrown: Throw, *rules: str) -> None:
     """Take the cards, all if there are fewer than due; a target with some left may answer (SAS-38, SAS-39)."""
     thief, target = thrown.thief, thrown.target
     due = takes_at_most(draft.table.options, thrown.number)
@@ -95,13 +113,15 @@ def _take_cards(draft: Draft, thrown: Throw) -> None:
             open_cards=drawing.open_to_all(draft.table, cards),
             cards=cards,
             draws=draws,
-            rules=("SAS-35", "SAS-36", "SAS-38", "SAS-39"),
+            rules=("SAS-35", "SAS-36", "SAS-38", "SAS-39", *rules),
         )
     )
-    if draft.table.players[target].hand:
+    if not draft.table.players[target].hand:
+        end_round(draft, "empty_hand", "SAS-37", "SAS-39")
+    elif may_be_held(draft.table, target, SNOWBALL):
         draft.write(WindowOpened(seat=target, window=REPLY))
     else:
-        end_round(draft, "empty_hand", "SAS-37", "SAS-39")
+        end_round(draft, "no_answer", "SAS-37", "SAS-52")
 
 
 def snowball_thrown(state: State, event: SnowballThrown) -> State:

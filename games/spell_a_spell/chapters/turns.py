@@ -2,7 +2,7 @@
 
 from games.core.records import replace
 from games.spell_a_spell.chapters import drawing
-from games.spell_a_spell.chapters.ending import why_over
+from games.spell_a_spell.chapters.ending import why_over, why_over_after
 from games.spell_a_spell.chapters.runs import end_run, start_turn
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events.course import ExtraTurn, FreePass, SeatBewitched, SpellEnded, TurnStarted
@@ -49,7 +49,7 @@ def pass_free(draft: Draft, seat: int) -> None:
 
 def finish_turn(draft: Draft, seat: int) -> None:
     """After the turn of `seat`: the end of the run if it is over, else the turn of the left neighbour."""
-    reason = why_over(draft.table)
+    reason = why_over_after(draft.table, seat)
     if reason is not None:
         end_run(draft, reason)
     else:

@@ -228,7 +228,7 @@ class CardsStolen(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class SnowballRoundEnded(Event):
-    """The turn is back with the seat; `reason` is `declined`, `firewall`, `empty_hand` or `resigned`."""
+    """The turn is back with the seat; `reason` is `declined`, `firewall`, `empty_hand`, `no_answer` or `resigned`."""
 
     type = "snowball_round_ended"
     reason: str
@@ -244,7 +244,7 @@ class SeatResigned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RunEnded(Event):
-    """`scores` are those of this run, by seat; `reason` is `passes` or `solver`."""
+    """`scores` are those of this run, by seat; `reason` is `passes`, `solver` or `full_round`."""
 
     type = "run_ended"
     run: int

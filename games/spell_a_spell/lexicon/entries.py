@@ -14,6 +14,9 @@ from games.spell_a_spell.lexicon.index import Index
 # Oldest first.
 _FILES = ("lexicon-1.tsv",)
 
+# The one that release 0.1.0 had: of matches by rules version 1.
+FIRST = "ee54912b91e45abdf990fa68221aa897f7d037e9d403e86bb86bdb9161efe731"
+
 # The four words of SAS-26 by their keys, and what the content calls them.
 SPECIAL: Mapping[str, str] = {"שלג": "snow", "ערפל": "fog", "אש": "fire", "חול": "sand"}
 

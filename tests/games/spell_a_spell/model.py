@@ -71,6 +71,8 @@ class Model:
     vote: Vote | None = None
     run: int = 0
     dealer: int = -1
+    # The seats in the order of their turns; those that have left stay in it.
+    round: list[int] = field(default_factory=list)
     over: str | None = None
 
     # Seats and draws
@@ -98,6 +100,10 @@ class Model:
         self.bewitched, self.passes, self.cast = set(), [], set()
         order = sorted(self.inside, key=lambda seat: (seat - dealer - 1) % self.seats)
         due = {seat: self.sizes[seat] for seat in order}
+        if self.options["rounds"] == "even":
+            due[order[0]] -= 1
+            due[order[-1]] += len(order) > 2
+        self.round = order
         for seat in {seat for seat, _ in supply.drawn}:
             assert seat in due, f"{seat} is out of the match and gets cards"
         while supply.drawn:
@@ -200,7 +206,21 @@ class Model:
 
     def threaten(self, initiator: int, k: int, thief: int, supply: Supply) -> None:
         target = self.left(thief)
-        self.window = Window(initiator, k, thief, target, "snowball_defence") if self.hands[target] else None
+        if not self.hands[target]:
+            self.window = None
+            return
+        self.window = Window(initiator, k, thief, target, "snowball_defence")
+        if not self.is_asked(target, "firewall"):
+            self.steal(self.window, supply)
+
+    def is_asked(self, target: int, answer: str) -> bool:
+        """Whether the table cannot rule out that the target holds the answer."""
+        if self.options["windows"] == "all":
+            return True
+        if self.options["open_hands"]:
+            return answer in map(self.face, self.hands[target])
+        there_are = {"firewall": 3, "snowball": 5}[answer]
+        return list(map(self.face, self.discard)).count(answer) != there_are
 
     def respond(self, seat: int, answer: str, card: str | None, supply: Supply) -> None:
         window = self.window
@@ -229,7 +249,7 @@ class Model:
         self.hands[window.target] = [card for card in self.hands[window.target] if card not in cards]
         self.hands[thief] += cards
         window.kind = "snowball_reply"
-        if not self.hands[window.target]:
+        if not self.hands[window.target] or not self.is_asked(window.target, "snowball"):
             self.window = None
 
     def spend(self, seat: int, card: str) -> None:
@@ -244,8 +264,16 @@ class Model:
             self.over = "passes"
         elif self.options["end_check"] == "solver" and not self.deck and not self.anyone_can_go_on():
             self.over = "solver"
+        elif self.is_full_round(seat, following):
+            self.over = "full_round"
         else:
             self.begin_turn(following)
+
+    def is_full_round(self, seat: int, following: int) -> bool:
+        """Whether the deck is gone and nobody after the seat is to come in this round; another turn is of the same."""
+        if self.options["rounds"] != "even" or self.deck or following == seat:
+            return False
+        return not set(self.round[self.round.index(seat) + 1 :]) & set(self.inside)
 
     def anyone_can_go_on(self) -> bool:
         spent = self.cast if self.options["repeat"] == "never" else set()

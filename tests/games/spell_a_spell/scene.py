@@ -26,6 +26,8 @@ from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.state import Finished, Player, Spell, State, Table, Turn
 
 ALL = tuple(DECKS[NEWEST_DECK])
+# The options of rules version 2 by which a match goes as one of version 1.
+RULEBOOK = {"rounds": "rulebook", "windows": "all"}
 END = EndTurn()
 DECLINE = Decline()
 ACCEPT, CHALLENGE = Vote(vote="accept"), Vote(vote="challenge")
@@ -81,11 +83,14 @@ def scene(
     resigned: Sequence[int] = (),
     **options: Any,
 ) -> Turn:
-    """The turn of seat `on`, under `spell` by its right neighbour; `deck` is written like a hand, else all the rest."""
+    """The turn of seat `on`, under `spell` by its right neighbour; `deck` is written like a hand, else all the rest.
+
+    The run ends and windows open as in the rulebook, unless `options` say otherwise.
+    """
     left = list(ALL)
     held = [_taken(left, hand) for hand in hands]
     rest = _taken(left, deck) if deck is not None else tuple(left)
-    settings = options_of(GAME.options(options), len(hands))
+    settings = options_of(GAME.options({**RULEBOOK, **options}), len(hands))
     players = tuple(
         Player(hand=hand, hand_size=size, resigned=seat in resigned)
         for seat, (hand, size) in enumerate(zip(held, settings.hand_sizes, strict=True))
@@ -151,7 +156,7 @@ def assert_refused(state: State, seat: int, move: Move, code: str, clause: str) 
 
 def started(seats: int, *stacked: object, key: bytes = bytes(32), **options: Any) -> Played:
     """A new match, with its first draws stacked: the dealer, then the cards."""
-    events = tuple(GAME.start(GAME.options(options), seats, StackedChance(*stacked, key=key)))
+    events = tuple(GAME.start(GAME.options({**RULEBOOK, **options}), seats, StackedChance(*stacked, key=key)))
     return Played(events, folded(events))
 
 

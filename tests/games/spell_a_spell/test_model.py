@@ -50,6 +50,8 @@ def some_options(pick: random.Random, seats: int) -> dict[str, Any]:
         "hand_size": None if sizes else pick.choice([None, 6, 7]),
         "open_hands": pick.random() < 0.2,
         "hints": pick.random() < 0.5,
+        "rounds": pick.choice(["even", "even", "rulebook"]),
+        "windows": pick.choice(["needed", "needed", "all"]),
     }
     return GAME.options(wished if pick.random() < 0.8 else {})
 
@@ -232,7 +234,7 @@ class Match:
     def follow(self, events: Sequence[Event]) -> None:
         """The next run, where one follows."""
         model = self.model
-        if model.over in ("passes", "solver"):
+        if model.over in ("passes", "solver", "full_round"):
             ended = next(vars(event) for event in events if event.type == "run_ended")
             assert (ended["reason"], list(ended["scores"])) == (model.over, model.scores())
             self.totals = [before + now for before, now in zip(self.totals, model.scores(), strict=True)]

@@ -4,6 +4,7 @@ Uniform moves of the lists, seats that resign, seats that let time pass, words t
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -18,7 +19,7 @@ from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.testing.stacked import no_draws
 from games.spell_a_spell import GAME
-from games.spell_a_spell.components.cards import EFFECTS, FACE, of_kind
+from games.spell_a_spell.components.cards import EFFECT_CARDS, EFFECTS, FACE, FIREWALL, SNOWBALL, faces, of_kind
 from games.spell_a_spell.lexicon.entries import SPECIAL
 from games.spell_a_spell.options import Options
 from games.spell_a_spell.state import (
@@ -67,6 +68,8 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
         "runs": draw(st.integers(1, 2)),
         "hand_size": draw(st.sampled_from([None, 6, 7])),
         "open_hands": draw(switch()),
+        "rounds": draw(st.sampled_from(["even", "rulebook"])),
+        "windows": draw(st.sampled_from(["needed", "all"])),
     }
 
 
@@ -369,3 +372,47 @@ def test_what_is_listed_is_accepted_in_every_state_reached(match: Played) -> Non
         seat, move = random_move(state, rng)
         assert GAME.decide(state, seat, move, Chance(bytes(32)))
         assert len(of_kind(state.table.players[seat].hand, "fog")) <= 3
+
+
+@some
+@given(ANY)
+def test_sas_50_with_even_rounds_every_seat_still_in_has_had_as_many_turns_when_a_run_ends(match: Played) -> None:
+    turns: Counter[int | None] = Counter()
+    for before, event, after in folding(match):
+        if event.type == "run_started":
+            turns.clear()
+        turns[event.seat] += event.type == "turn_started"
+        if event.type == "run_ended" and after.table.options.rounds == "even":
+            assert before is not None
+            if event.reason == "solver":  # type: ignore[attr-defined]
+                continue
+            assert len({turns[seat] for seat in still_in(before.table)}) == 1, turns
+            assert not before.table.deck
+
+
+@some
+@given(ANY)
+def test_sas_50_with_even_rounds_no_turn_begins_a_round_without_a_deck(match: Played) -> None:
+    for _, event, after in folding(match):
+        if event.type == "turn_started" and after.table.options.rounds == "even" and not after.table.deck:
+            assert event.seat != left_of(after.table, after.table.dealer)
+
+
+@some
+@given(ANY)
+def test_sas_52_a_window_is_left_out_only_where_its_answer_is_in_no_closed_hand(match: Played) -> None:
+    """Whether it opens follows from what a spectator sees, and nobody who could answer goes unasked."""
+    answers = {"defence": FIREWALL, "reply": SNOWBALL}
+    for before, event, after in folding(match):
+        table = after.table
+        if before is None or table.options.windows != "needed":
+            continue
+        if event.type == "window_opened":
+            shown, window = GAME.view(before, None), event.window  # type: ignore[attr-defined]
+            gone = shown["discard"][answers[window]] == EFFECT_CARDS[answers[window]]
+            assert not gone
+        if event.type == "cards_stolen" and isinstance(before, Thrown) and "SAS-52" in event.rules:
+            assert FIREWALL not in faces(before.table.players[before.throw.target].hand)
+        if event.type == "snowball_round_ended" and event.reason == "no_answer":  # type: ignore[attr-defined]
+            assert isinstance(before, Thrown | Defending)
+            assert SNOWBALL not in faces(before.table.players[before.throw.target].hand)

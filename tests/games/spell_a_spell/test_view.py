@@ -1,8 +1,9 @@
 from typing import Any
 
 from events.format.canon import canon
+from games.core.chance import Chance
 from games.core.moves import Resign
-from games.spell_a_spell import GAME
+from games.spell_a_spell import GAME, GAME_1
 from games.spell_a_spell.components.cards import NEWEST_DECK
 from games.spell_a_spell.lexicon.entries import newest
 from games.spell_a_spell.state import State
@@ -60,6 +61,8 @@ def test_the_view_of_a_new_match() -> None:
             "hints": False,
             "deck": NEWEST_DECK,
             "lexicon": newest(),
+            "rounds": "rulebook",
+            "windows": "all",
         },
         "questions": 1,
         "run": 1,
@@ -157,3 +160,11 @@ def test_i1_every_view_counts_ninety_cards_and_the_views_of_all_seats_name_each_
             named += [*shown["players"][seat]["hand"], *shown["players"][seat]["score_pile"]]
         assert len(set(named)) == len(named)
         assert counted(seen(state, None)) == 90
+
+
+def test_a_view_by_rules_version_1_shows_no_option_that_it_does_not_have() -> None:
+    state = None
+    for event in GAME_1.start(GAME_1.options({}), 2, Chance(bytes(32))):
+        state = GAME_1.evolve(state, event)
+
+    assert {*GAME_1.options({})} - {"hand_size"} == {*GAME_1.view(state, 0)["options"]}

@@ -4,3 +4,6 @@ from games.core.catalogues import load
 from games.core.messages import Table
 
 CLAUSES: Table = load(__name__).table("clauses")
+
+# What rules version 1 does not know.
+LATER_CLAUSES = ("SAS-50", "SAS-51", "SAS-52")

@@ -1,5 +1,9 @@
+from typing import Any
+
 import pytest
 
+from games.core.moves import Resign
+from games.core.records import replace
 from games.spell_a_spell import GAME
 from games.spell_a_spell.state import Dealing, Finished, RunOver, Turn
 from tests.games.spell_a_spell.scene import (
@@ -150,3 +154,51 @@ def test_sas_42_a_snowball_with_an_empty_deck_breaks_the_row() -> None:
     played = play(state, (0, SNOWBALL), (1, DECLINE), (1, DECLINE), (0, END))
 
     assert played.table.passes == (0,)
+
+
+def even(*hands: str, **wished: Any) -> Turn:
+    return scene(*hands, rounds="even", **wished)
+
+
+def test_sas_50_the_run_goes_on_to_the_end_of_the_round_in_which_the_deck_ran_out() -> None:
+    played = play(even("קופ", "אב", "עצ", deck="דהו"), (0, cast("קוף")), (1, END))
+    assert (played.table.deck, reason(played)) == ((), None)
+
+    ended = play(played.state, (2, cast("עץ")))
+    assert ended.types[-1] == "run_ended"
+    assert ended.events[-1].rules == ("SAS-41", "SAS-50", "SAS-44")
+    assert reason(ended) == "full_round"
+
+
+def test_sas_50_a_round_that_ends_with_cards_in_the_deck_is_followed_by_another() -> None:
+    played = play(even("אב", "אב", deck="דהו"), (0, END), (1, END))
+
+    assert reason(played) == "full_round"
+    assert reason(play(even("אבגדהו", "אבגדהו", deck="זחט"), (0, END), (1, END))) is None
+
+
+def test_sas_50_another_turn_for_a_special_word_is_of_the_same_round() -> None:
+    played = play(even("קופ", "אש", deck=""), (0, cast("קוף")), (1, cast("אש")))
+
+    assert (played.types[-1], reason(played)) == ("extra_turn", None)
+    assert reason(play(played.state, (1, END))) == "full_round"
+
+
+def test_sas_50_where_the_first_of_the_round_has_left_the_next_begins_it() -> None:
+    state = even("א", "א", "עצ", on=1, deck="")
+    begun = replace(state, table=replace(state.table, dealer=2))
+
+    assert reason(play(begun, (0, Resign()), (1, END))) is None
+    assert reason(play(begun, (0, Resign()), (1, END), (2, cast("עץ")))) == "full_round"
+    assert reason(play(begun, (2, Resign()), (1, END))) == "full_round"
+
+
+def test_sas_50_by_the_rulebook_the_deck_alone_ends_no_run() -> None:
+    assert reason(play(scene("א", "א", "א", deck=""), (0, END), (1, END))) is None
+    assert reason(play(scene("קופ", "א", deck=""), (0, cast("קוף")), (1, END))) is None
+
+
+def test_sas_50_in_a_match_of_several_runs_each_ends_with_a_full_round() -> None:
+    match = random_match(3, 6, runs=3, hints=True)
+
+    assert [event.reason for event in match.of("run_ended")] == ["full_round"] * 3

@@ -7,12 +7,12 @@ from games.core.chance import Chance
 from games.core.errors import RuleBroken
 from games.core.events import Draws
 from games.core.prompts import violations
-from games.spell_a_spell import GAME
+from games.spell_a_spell import GAME, GAME_1
 from games.spell_a_spell.components.cards import DECK_SIZE, DECKS, NEWEST_DECK
 from games.spell_a_spell.components.spelling import LETTERS
-from games.spell_a_spell.lexicon.entries import newest
+from games.spell_a_spell.lexicon.entries import FIRST, newest
 from games.spell_a_spell.state import Turn
-from tests.games.spell_a_spell.scene import ALL, END, Played, cast, play, scene, started, written
+from tests.games.spell_a_spell.scene import ALL, END, RULEBOOK, Played, cast, play, scene, started, written
 
 # Section 9 of the rules page.
 SAS76 = "א4 ב4 ג2 ד2 ה4 ו7 ז1 ח3 ט2 י6 כ2 ל4 מ5 נ5 ס2 ע2 פ4 צ2 ק3 ר6 ש3 ת3"
@@ -43,7 +43,7 @@ def test_sas_2_the_first_event_pins_the_deck_table_and_the_lexicon() -> None:
 
     assert options["deck"] == "sas76.v1"
     assert options["lexicon"] == newest()
-    assert options == GAME.options({})
+    assert options == GAME.options(RULEBOOK)
 
 
 def test_sas_3_a_card_stands_for_its_letter_in_the_last_place_too() -> None:
@@ -152,7 +152,20 @@ def test_the_defaults_are_those_of_the_rules_page() -> None:
         "hints": False,
         "deck": "sas76.v1",
         "lexicon": newest(),
+        "rounds": "even",
+        "windows": "needed",
     }
+
+
+def test_rules_version_1_has_the_options_of_release_0_1_0() -> None:
+    first = GAME_1.options({})
+
+    assert {*GAME.options({})} - {*first} == {"rounds", "windows"}
+    assert first["lexicon"] == FIRST
+    assert GAME_1.options_schema["properties"]["lexicon"]["enum"] == [FIRST]  # type: ignore[index, call-overload]
+    assert violations(GAME_1.options_schema, {"rounds": "rulebook"})
+    assert {*GAME.clauses} - {*GAME_1.clauses} == {"SAS-50", "SAS-51", "SAS-52"}
+    assert {*GAME.reasons} - {*GAME_1.reasons} == {"full_round"}
 
 
 @pytest.mark.parametrize(
@@ -165,3 +178,28 @@ def test_values_that_no_option_has_are_outside_its_schema(wrong: Any) -> None:
 def test_the_scene_of_the_tests_says_what_it_holds() -> None:
     assert written(scene("קופ* snowball", "א").table.players[0].hand) == "ופק* snowball"
     assert isinstance(play(scene("א", "א"), (0, END)), Played)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_sas_51_with_even_rounds_the_first_is_dealt_one_less_and_the_last_one_more(seats: int) -> None:
+    begun = started(seats, rounds="even")
+    sizes, first = begun.sizes(), (begun.table.dealer + 1) % seats
+
+    assert sizes[first:] + sizes[:first] == [5, *[6] * (seats - 2), 6 if seats == 2 else 7]
+    assert {event.count: event.rules for event in begun.of("cards_dealt")}[5] == ("SAS-5", "SAS-51")
+    assert [player.hand_size for player in begun.table.players] == [6] * seats
+
+
+def test_sas_51_one_less_and_one_more_are_of_each_seats_own_hand_size() -> None:
+    begun = started(3, 2, rounds="even", hand_sizes=[6, 7, 7])
+
+    assert begun.sizes() == [5, 7, 8]
+
+
+def test_sas_51_where_seats_have_left_the_first_and_the_last_are_of_those_still_in() -> None:
+    played = play(
+        scene("א", "א", "א", "א", on=2, deck="", runs=2, rounds="even", resigned=(1,)), (2, END), (3, END), (0, END)
+    )
+
+    assert played.types[-1] == "turn_started"
+    assert (played.state.seat, played.sizes()) == (3, [6, 0, 7, 5])  # type: ignore[union-attr]

@@ -4,8 +4,10 @@ from typing import Any
 import pytest
 
 from games.core.moves import Resign
+from games.core.records import replace
 from games.core.testing import StackedChance
-from games.spell_a_spell.state import Defending, Replying, Turn
+from games.spell_a_spell.components.cards import of_kind
+from games.spell_a_spell.state import Defending, Replying, Turn, without
 from tests.games.spell_a_spell.scene import (
     DECLINE,
     END,
@@ -244,3 +246,61 @@ def test_sas_49_the_round_ends_when_initiator_or_target_resigns(seat: int) -> No
     assert played.one("snowball_round_ended").reason == "resigned"
     assert played.of("cards_stolen") == []
     assert turn_of(played) == (1 if seat == 0 else 0)
+
+
+def spent(state: Turn, effect: str, left: int = 0) -> Turn:
+    """The state with all cards of this effect but `left` beside the deck, as far as the deck has them."""
+    cards = of_kind(state.table.deck, effect)
+    gone = cards[: len(cards) - left]
+    return replace(state, table=replace(state.table, deck=without(state.table.deck, gone), discard=gone))
+
+
+def windows(played: Played) -> list[str]:
+    return [event.window for event in played.of("window_opened")]
+
+
+def test_sas_52_with_all_firewalls_beside_the_deck_nobody_is_asked_for_one() -> None:
+    state = spent(scene("אב snowball", "גדה", windows="needed"), "firewall")
+    played = play(state, (0, SNOWBALL))
+
+    assert windows(played) == ["reply"]
+    assert "SAS-52" in played.one("cards_stolen").rules
+    assert isinstance(played.state, Replying)
+
+
+def test_sas_52_with_all_snowballs_beside_the_deck_the_round_ends_with_the_theft() -> None:
+    state = spent(scene("אב snowball", "גדה", windows="needed"), "snowball")
+    played = play(state, (0, SNOWBALL), (1, DECLINE))
+
+    assert windows(played) == ["defence"]
+    ended = played.one("snowball_round_ended")
+    assert (ended.reason, ended.rules) == ("no_answer", ("SAS-37", "SAS-52"))
+    assert turn_of(played) == 0
+
+
+@pytest.mark.parametrize("target", ["גדה", "גדה firewall", "גדה snowball"])
+def test_sas_52_while_one_card_may_be_held_the_target_is_asked_whatever_it_holds(target: str) -> None:
+    hidden = {"firewall": int("firewall" not in target), "snowball": int("snowball" not in target)}
+    state = scene("אב snowball", target, windows="needed")
+    for effect, left in hidden.items():
+        both = state.table.discard
+        state = spent(state, effect, left)
+        state = replace(state, table=replace(state.table, discard=(*both, *state.table.discard)))
+
+    assert windows(play(state, (0, SNOWBALL), (1, DECLINE))) == ["defence", "reply"]
+
+
+@pytest.mark.parametrize(
+    ("target", "asked"), [("גדה", []), ("גדה firewall", ["defence"]), ("גדה snowball snowball", ["reply"])]
+)
+def test_sas_52_with_open_hands_only_a_target_that_holds_the_answer_is_asked(target: str, asked: list[str]) -> None:
+    state = scene("אב snowball", target, windows="needed", open_hands=True)
+    played = play(state, (0, SNOWBALL), *([(1, DECLINE)] if "firewall" in target else []), chance=LowestChance())
+
+    assert windows(played) == asked
+
+
+def test_sas_52_by_the_rulebook_every_target_with_a_card_is_asked() -> None:
+    state = spent(scene("אב snowball", "גדה"), "firewall")
+
+    assert windows(play(state, (0, SNOWBALL))) == ["defence"]
