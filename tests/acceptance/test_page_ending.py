@@ -108,6 +108,28 @@ def test_who_is_called_to_a_rematch_sees_it_where_the_match_ended_and_joins_by_o
         one.leave()
 
 
+def test_whom_one_keeps_away_is_neither_named_for_a_rematch_nor_joined(service: Running, chromium: Any) -> None:
+    alice, bob = person(service, chromium), person(service, chromium)
+    made = alice.page.evaluate(CALL, ["POST", "/matches", {**FINISHED, "bots": ["random"], "start": "auto"}])
+    match = str(made["id"])
+    bob.page.evaluate(CALL, ["POST", f"/matches/{match}/join", {}])
+    for one in (alice, bob):
+        one.page.evaluate(CALL, ["POST", f"/matches/{match}/resign", {}])
+    handle, who = (bob.page.evaluate(CALL, ["GET", "/me", {}])[name] for name in ("handle", "id"))
+    rematch = bob.page.evaluate(CALL, ["POST", f"/matches/{match}/rematch", {}])["id"]
+    alice.page.evaluate(CALL, ["PUT", f"/me/blocks/{who}", {}])
+    with alice.page.expect_response("**/me/blocks"):
+        alice.go(f"matches/{match}")
+    alice.page.locator(".outcome button.again").wait_for()
+    assert handle not in alice.page.locator(".outcome .choices").inner_text()
+    alice.page.locator(".outcome button.again").click()
+    alice.page.wait_for_function("match => !location.pathname.includes(match)", arg=match)
+    alice.page.wait_for_selector(".waiting")
+    assert rematch not in alice.page.url
+    for one in (alice, bob):
+        one.leave()
+
+
 def test_a_match_is_taken_along_as_a_film(service: Running, chromium: Any) -> None:
     visitor = person(service, chromium)
     visitor.go(f"matches/{ended(visitor)}")

@@ -19,7 +19,7 @@ import { history } from "../../parts/history/log.js";
 import { areMany, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
 import { ownNote } from "../../parts/own_note.js";
-import { out } from "../../parts/seats/out.js";
+import { isOut, out } from "../../parts/seats/out.js";
 import { line, pageOf } from "../../parts/seats/people.js";
 import { confirmsButtons, prefersWords, preferWords } from "../../parts/preferences.js";
 import { mark } from "../../parts/ratings.js";
@@ -166,7 +166,8 @@ export class TableView {
     if (state.isSending) return html`<p class="sending" role="status">${app.isLost ? said.lost.kept
       : live.state.isOnline ? said.sending : said.unsent}</p>`;
     if (match.outcome) return html`<p class="faint">${state.stage?.shown ? nothing : said.loading}</p>`;
-    if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
+    const waits = match.status === "active" && match.you !== null && (!isOut(match) || this.#isWatching);
+    if (!prompts.length) return html`<p class="faint">${waits ? said.not_asked : nothing}</p>`;
     state.arrive();
     return question({
       told: state.all(), prompts, said, ready, confirms: confirmsButtons(),
