@@ -73,6 +73,8 @@ export function coach({ app, game }) {
   let unfolded = NONE;
   /** A course that is over by itself: its last step stands until it is put away, so that nothing moves. @type {Course | null} */
   let ended = null;
+  /** Its place is kept when the match ends: the board shall not jump then. */
+  let stands = false;
   const tell = (/** @type {Course} */ course) => strip({
     app, game, steps, course, isUnfolded: course.now === unfolded,
     unfold: (step) => {
@@ -88,7 +90,8 @@ export function coach({ app, game }) {
   });
   return ({ match, prompts }) => {
     const before = kept()[game.game], [asked] = prompts;
-    if (!steps.length || match.you === null || match.status !== "active") return nothing;
+    if (!steps.length || match.you === null || !(match.status === "active" || stands)) return nothing;
+    stands = true;
     if (before === null) return ended ? tell(ended) : nothing;
     if (before && before.match !== match.id) return nothing;
     let course = before ?? { match: match.id, told: [], prompt: "", now: -1 };
