@@ -1,6 +1,6 @@
-"""How good a bot is: its share of the wins over so many matches against the service's `easy` bots.
+"""How good a bot is: its share of the wins over so many matches against the service's bots of a grade.
 
-python examples/measure.py http://127.0.0.1:8000 cave 20 good
+python examples/measure.py http://127.0.0.1:8000 cave 20 good medium
 """
 
 import random
@@ -29,23 +29,23 @@ def by_chance(_: Tabularium) -> Choose:
     return lambda view, prompt: random.choice(moves(prompt))
 
 
-def won(url: str, game: str, kind: str) -> float:
+def won(url: str, game: str, kind: str, against: Any) -> float:
     """What part of a match the bot has won: half of it where two have."""
     with Tabularium(url) as stranger:
         token = stranger.sign_up({"handle": f"bot_{uuid.uuid4().hex[:12]}"})["token"]
     with Tabularium(url, token) as bot:
         seats = bot.get_game(game)["seats"]["min"]
-        made = bot.create_match({"game": game, "seats": seats, "bots": ["easy"] * (seats - 1)})
+        made = bot.create_match({"game": game, "seats": seats, "bots": [against] * (seats - 1)})
         ended = play(bot, made["id"], (GOOD[game] if kind == "good" else by_chance)(bot))
     outcome: Any = ended["outcome"] or {}
     winners = outcome.get("winners") or []
     return 1 / len(winners) if ended["you"] in winners else 0
 
 
-def main(url: str, game: str, count: str = "20", kind: str = "good") -> str:
+def main(url: str, game: str, count: str = "20", kind: str = "good", against: Any = "easy") -> str:
     """Play so many matches, eight at once; a sentence of how many were won."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        shares = list(pool.map(lambda _: won(url, game, kind), range(int(count))))
+        shares = list(pool.map(lambda _: won(url, game, kind, against), range(int(count))))
     return f"{game}: the {kind} bot has won {sum(shares):.1f} of {len(shares)} matches"
 
 

@@ -1,6 +1,6 @@
-// How good a bot is: its share of the wins over so many matches against the service's `easy` bots.
+// How good a bot is: its share of the wins over so many matches against the service's bots of a grade.
 //
-//     node measure.js http://127.0.0.1:8000 cave 20 good
+//     node measure.js http://127.0.0.1:8000 cave 20 good medium
 import { moves, play, Tabularium, type Choose } from "tabularium-client";
 import * as cave from "./cave.js";
 import * as rockPaperWizard from "./rock_paper_wizard.js";
@@ -15,7 +15,7 @@ const GOOD: Readonly<Record<string, (client: Tabularium) => Promise<Choose>>> = 
 };
 const AT_ONCE = 8;
 
-const [url = "http://127.0.0.1:8000", game = "cave", count = "20", kind = "good"] = process.argv.slice(2);
+const [url = "http://127.0.0.1:8000", game = "cave", count = "20", kind = "good", against = "easy"] = process.argv.slice(2);
 
 async function byChance(): Promise<Choose> {
   return (_view, prompt) => {
@@ -31,7 +31,7 @@ async function won(): Promise<number> {
   const { token } = await new Tabularium(url).signUp({ handle: `bot_${crypto.randomUUID().slice(-12)}` });
   const client = new Tabularium(url, token);
   const seats = (await client.getGame(game)).seats.min;
-  const { id } = await client.createMatch({ game, seats, bots: Array<"easy">(seats - 1).fill("easy") });
+  const { id } = await client.createMatch({ game, seats, bots: Array<"easy">(seats - 1).fill(against as "easy") });
   const { outcome, you } = await play(client, id, await (kind === "good" ? GOOD[game] ?? byChance : byChance)(client));
   const winners: number[] = outcome?.["winners"] ?? [];
   return winners.includes(you ?? -1) ? 1 / winners.length : 0;
