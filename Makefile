@@ -122,7 +122,7 @@ kit: venv-dev
 	@ls clients/python/dist clients/typescript/dist
 
 # The kit's example bots in Python and TypeScript play so many matches of each game, four at once, while web and live
-# processes are killed under them: a line for each match, and one for each game. Half an hour on two idle cores.
+# processes are killed under them: a line for each match, and one for each game. Most of its time is Cave's.
 kit-storm: venv-dev
 	@exec env KIT=$(or $(MATCHES),20) .venv/bin/python -m pytest tests/acceptance/test_kit.py -k killed -s $(ARGS)
 
