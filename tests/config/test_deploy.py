@@ -17,7 +17,7 @@ import yaml
 
 from api.serving import process as serving
 from api.serving.admission import slots
-from api.serving.live import clients, readers
+from api.serving.live import clients
 from config import settings
 from config.local_stack import places
 from config.local_stack.places import PROJECT
@@ -153,15 +153,14 @@ def test_nginx_and_compose_know_every_process_of_a_node_that_listens_and_its_por
     assert f"\nEXPOSE {' '.join(map(str, listening.values()))}\n" in files.text_of("Containerfile")
 
 
-def test_streams_go_to_the_live_process_with_the_fewest_and_soon_to_one_that_is_back() -> None:
+def test_streams_go_to_the_live_process_with_the_fewest_and_at_once_to_one_that_is_back() -> None:
     upstream = re.search(r"upstream tabularium_live \{(.+?)\}", files.text_of("nginx.conf"), re.DOTALL)
     assert upstream is not None
     lines = [line.strip() for line in upstream[1].splitlines() if line.strip() and "#" not in line]
     # Without a zone each process of nginx would count for itself.
     assert [line.split()[0] for line in lines[:2]] == ["zone", "least_conn;"]
-    # Longer than this none may be passed over: readers come back when they were told to, and stay where they come to.
-    found = [re.fullmatch(r"server \S+ fail_timeout=(\d+)s;", line) for line in lines if line.startswith("server")]
-    assert all(one is not None and 1000 * int(one[1]) < readers.RETRY_MS for one in found)
+    # nginx counts one that failed as well again when a stream of its ends, which may be after hours.
+    assert all(re.fullmatch(r"server \S+ max_fails=0;", line) for line in lines if line.startswith("server"))
 
 
 def test_of_several_live_processes_the_first_alone_takes_calls_that_web_processes_hand_on(tmp_path: Path) -> None:
