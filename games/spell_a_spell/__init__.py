@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
-from games.spell_a_spell import bots_1, bots_2, meta, options
+from games.spell_a_spell import bots_1, bots_2, bots_3, meta, options
 from games.spell_a_spell.bot import BOT
-from games.spell_a_spell.content import CONTENT, Content
+from games.spell_a_spell.content import CONTENT, CONTENT_1, Content
 from games.spell_a_spell.decide import decide, start
 from games.spell_a_spell.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
@@ -56,7 +56,7 @@ GAME = GameDefinition(
     outcome=outcome,
     resample=resample,
     bot=BOT,
-    earlier_bots=(bots_2.BOT, bots_1.BOT),
+    earlier_bots=(bots_3.BOT, bots_2.BOT, bots_1.BOT),
     look_up=look_up,
     lexicon=download,
 )
@@ -68,5 +68,6 @@ GAME_1 = replace(
     options_schema=options.OPTIONS_SCHEMA_1,
     option_texts={name: texts for name, texts in options.OPTION_TEXTS.items() if name not in options.LATER},
     clauses={clause: texts for clause, texts in CLAUSES.items() if clause not in LATER_CLAUSES},
+    content=CONTENT_1,
     reasons={reason: texts for reason, texts in GAME.reasons.items() if reason != FULL_ROUND},
 )

@@ -1,9 +1,8 @@
 """What good play of Spell-a-Spell is, for the graded bots: long words, and cards kept that lay others."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
@@ -14,6 +13,7 @@ from games.spell_a_spell.chapters.words import is_accepted
 from games.spell_a_spell.components.cards import FIREWALL, SNOWBALL, faces
 from games.spell_a_spell.components.laying import FOG
 from games.spell_a_spell.components.spelling import MIN_LENGTH, normal
+from games.spell_a_spell.lexicon.commonness import CHILD, EVERYBODY, RARE, commonness
 from games.spell_a_spell.lexicon.entries import SPECIAL
 from games.spell_a_spell.moves import ACCEPT, CHALLENGE, CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.outcome import outcome
@@ -26,6 +26,14 @@ KEPT = {FOG: 12, FIREWALL: 6, SNOWBALL: 4}
 MOST = 480
 # So many words are looked at before effect cards are.
 WORDS_FIRST = 4
+# From which knowledge on, in thousandths, a grade knows a word.
+KNOWN_FROM: Mapping[str, int] = {CHILD: 1, EVERYBODY: 500, RARE: 1000}
+# A grade that knows no more than a child does not look for the longest word either: it takes one from so far down the
+# list of those it knows, in thousandths, so that beginners win now and then.
+CHILDS_REACH = 500
+
+# Whether a grade knows a word.
+Vocabulary = Callable[[Grade, str], bool]
 
 
 def value(state: State, seat: int) -> int:
@@ -59,6 +67,21 @@ def asked(state: State) -> Sequence[int]:
 
 def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """The moves worth a look, best first; one at least."""
+    moves = ordered(state, seat, grade, knows)
+    return _childlike(moves) if grade.knowledge < KNOWN_FROM[EVERYBODY] else moves
+
+
+def _childlike(moves: Sequence[Move]) -> Sequence[Move]:
+    """The same moves, but where a word comes first, one from the middle of the list, where special words lead too."""
+    words = [move for move in moves if isinstance(move, CastWord)]
+    if not words or moves[0] != words[0]:
+        return moves
+    taken = words[len(words) * CHILDS_REACH // 1000]
+    return [taken, *(move for move in moves if move != taken)]
+
+
+def ordered(state: State, seat: int, grade: Grade, vocabulary: Vocabulary) -> Sequence[Move]:
+    """The moves worth a look to a grade with this vocabulary."""
     match state:
         case Voting(proposed=proposed):
             honest = is_accepted(state.table, proposed.key) or state.table.options.word_scope == "any"
@@ -66,7 +89,7 @@ def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
         case Defending() | Replying():
             return [*_effects(state, seat), Decline()]
         case Turn():
-            return _turn(state, seat, grade)
+            return _turn(state, seat, _words(state, seat, grade, vocabulary))
         case _:
             return [EndTurn()]
 
@@ -88,9 +111,9 @@ def unlisted(state: State, seat: int) -> Sequence[Move]:
     return [CastWord(word=word) for word in castable(state.table, seat, shortest(state.table))]
 
 
-def _turn(turn: Turn, seat: int, grade: Grade) -> Sequence[Move]:
+def _turn(turn: Turn, seat: int, known: Sequence[str]) -> Sequence[Move]:
     """Snowballs before words, because an effect card kept is a letter less; the other effects in need of a word."""
-    words = [CastWord(word=word) for word in _words(turn, seat, grade)]
+    words = [CastWord(word=word) for word in known]
     effects = _effects(turn, seat)
     thrown = [effect for effect in effects if effect.effect == SNOWBALL]
     others = [effect for effect in effects if effect.effect != SNOWBALL]
@@ -101,12 +124,12 @@ def _turn(turn: Turn, seat: int, grade: Grade) -> Sequence[Move]:
     return [*thrown, *others, EndTurn()]
 
 
-def _words(turn: Turn, seat: int, grade: Grade) -> Sequence[str]:
+def _words(turn: Turn, seat: int, grade: Grade, vocabulary: Vocabulary) -> Sequence[str]:
     """The words that this grade knows: special ones first, then the longest, of those the ones that spare the fog."""
     if not _may_cast(turn):
         return ()
     held = Counter(faces(turn.table.players[seat].hand))
-    known = [word for word in castable(turn.table, seat, shortest(turn.table)) if knows(grade, word)]
+    known = [word for word in castable(turn.table, seat, shortest(turn.table)) if vocabulary(grade, word)]
     return sorted(known, key=lambda word: _rank(word, held))
 
 
@@ -127,14 +150,15 @@ def _may_cast(turn: Turn) -> bool:
 
 
 def knows(grade: Grade, word: str) -> bool:
-    """Whether a word is in the vocabulary of a grade, which is the same in every match."""
-    return _rarity(word) < grade.knowledge
+    """Whether a word is in the vocabulary of a grade, which is the same in every match; so are the special words."""
+    return _known_from(word) <= grade.knowledge
 
 
 @lru_cache(maxsize=8192)
-def _rarity(word: str) -> int:
+def _known_from(word: str) -> int:
+    """From which knowledge on a word is known: one that the file of commonness lacks is rare."""
     key = normal(word).key
-    return 0 if key in SPECIAL else int.from_bytes(sha256(key.encode()).digest()[:4], "big") % 1000
+    return 0 if key in SPECIAL else KNOWN_FROM[commonness().get(key, RARE)]
 
 
 def _effects(state: State, seat: int) -> Sequence[PlayEffect]:
@@ -142,12 +166,12 @@ def _effects(state: State, seat: int) -> Sequence[PlayEffect]:
 
 
 GRADES = {
-    EASY: Grade(knowledge=200),
-    MEDIUM: Grade(knowledge=550),
+    EASY: Grade(knowledge=KNOWN_FROM[CHILD]),
+    MEDIUM: Grade(knowledge=KNOWN_FROM[EVERYBODY]),
     HARD: Grade(samples=16, moves=5, depth=4),
 }
 BOT = BotKit(
-    version="3",
+    version="4",
     grades=GRADES,
     value=value,
     asked=asked,

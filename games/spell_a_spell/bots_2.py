@@ -2,7 +2,7 @@
 
 from games.core.chance import Chance
 from games.core.records import replace
-from games.spell_a_spell import bot
+from games.spell_a_spell import bots_3
 from games.spell_a_spell.resample import resample as newest
 from games.spell_a_spell.resampling.recollection import Effort
 from games.spell_a_spell.resampling.reconstruction import View
@@ -16,4 +16,4 @@ def resample(view: View, seat: int, chance: Chance) -> State:
     return newest(view, seat, chance, EFFORT)
 
 
-BOT = replace(bot.BOT, version="2", resample=resample)
+BOT = replace(bots_3.BOT, version="2", resample=resample)

@@ -7,7 +7,7 @@ from games.core.schemas import Names
 from games.spell_a_spell.components.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
 from games.spell_a_spell.components.laying import FOG
 from games.spell_a_spell.components.spelling import LETTERS, MIN_LENGTH
-from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon, newest
+from games.spell_a_spell.lexicon.entries import FIRST, SPECIAL, lexicon, newest
 from games.spell_a_spell.meta import NAMES
 from games.spell_a_spell.options import HAND_SIZE
 from games.spell_a_spell.texts import TEXTS
@@ -44,7 +44,7 @@ class SpecialWord(TypedDict):
 
 
 class LexiconFacts(TypedDict):
-    """The newest lexicon: its version, how many words it has, and under which licence."""
+    """The newest lexicon of these rules: its version, how many words it has, and under which licence."""
 
     version: str
     words: int
@@ -87,16 +87,20 @@ def _card(card: str, face: str) -> DeckCard:
     return {"id": card, "kind": _kind(face), "face": face}
 
 
+def _lexicon_facts(version: str) -> LexiconFacts:
+    words = len(lexicon(version).entries)
+    return {"version": version, "words": words, "licence": "Unicode-3.0 for the part from CLDR"}
+
+
 CONTENT: Content = {
     "decks": {version: [_card(card, face) for card, face in cards.items()] for version, cards in DECKS.items()},
     "letters": list(LETTERS),
     "special_words": [{"word": word, "id": id} for word, id in SPECIAL.items()],
     "numbers": NUMBERS,
-    "lexicon": {
-        "version": newest(),
-        "words": len(lexicon(newest()).entries),
-        "licence": "Unicode-3.0 for the part from CLDR",
-    },
+    "lexicon": _lexicon_facts(newest()),
     "terms": {"game": NAMES, **TEXTS.table("words")},
     "glosses": TEXTS.table("glosses"),
 }
+
+# By rules version 1.
+CONTENT_1: Content = {**CONTENT, "lexicon": _lexicon_facts(FIRST)}

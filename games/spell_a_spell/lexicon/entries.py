@@ -12,7 +12,7 @@ from importlib.resources import files
 from games.spell_a_spell.lexicon.index import Index
 
 # Oldest first.
-_FILES = ("lexicon-1.tsv",)
+_FILES = ("lexicon-1.tsv", "lexicon-2.tsv")
 
 # The one that release 0.1.0 had: of matches by rules version 1.
 FIRST = "ee54912b91e45abdf990fa68221aa897f7d037e9d403e86bb86bdb9161efe731"

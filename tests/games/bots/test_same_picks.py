@@ -23,6 +23,7 @@ PICKED = {
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "2"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
     ("spell-a-spell", "3"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
+    ("spell-a-spell", "4"): "4c1fb3e4b77f2d401ff7e1b1af1ea28a8b66ae9a6592ccb333e034006f4a0c54",
     ("cave", "2"): "c9c53815667fa37eec1bdaeea14a989363da885658dc9d607f50ee50f627b44b",
     ("cave", "3"): "c9c53815667fa37eec1bdaeea14a989363da885658dc9d607f50ee50f627b44b",
 }
@@ -31,6 +32,8 @@ LATER = {
     "1": "263a5b54406678249f42e0b38ce02de9575379254e79623db672b345f4c9efef",
     "2": "1ef7a90d72d3a98b143bcfabd70040b418923eb2ece78332deca76c8fe03487e",
     "3": "1ef7a90d72d3a98b143bcfabd70040b418923eb2ece78332deca76c8fe03487e",
+    # `easy` of this version plays another match before these questions.
+    "4": "5f9bc9ec0a7dcf8ec511d852a554e12129e6ae326092f33402653483ad8b1047",
 }
 
 

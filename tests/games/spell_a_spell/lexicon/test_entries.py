@@ -1,6 +1,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -13,7 +14,9 @@ from games.spell_a_spell.lexicon.entries import SPECIAL, Lexicon, glosses, lexic
 
 LEXICON = lexicon(newest())
 HEBREW = re.compile("[\u0590-\u05ff]")
-ROWS = files("games.spell_a_spell.lexicon").joinpath("data", "lexicon-1.tsv").read_text("utf-8").splitlines()
+DATA = files("games.spell_a_spell.lexicon").joinpath("data")
+ROWS = DATA.joinpath("lexicon-2.tsv").read_text("utf-8").splitlines()
+FIRST_ROWS = DATA.joinpath("lexicon-1.tsv").read_text("utf-8").splitlines()
 HEADER = "word\tkey\tlength\tcategory\temoji\tsource\tgloss_en\tflags"
 CATEGORIES = [
     "animal",
@@ -129,7 +132,28 @@ def test_sas_2_a_version_is_the_hash_of_the_content_and_an_unknown_one_is_an_err
 
 
 def test_sas_2_a_lexicon_that_a_match_may_have_pinned_never_changes() -> None:
-    assert versions() == ("ee54912b91e45abdf990fa68221aa897f7d037e9d403e86bb86bdb9161efe731",)
+    assert versions() == (
+        "ee54912b91e45abdf990fa68221aa897f7d037e9d403e86bb86bdb9161efe731",
+        "ed21192003b3a97ab54f40bedb81ec5f792b13bccca56fae794fd0cfc8e02660",
+    )
+
+
+def test_the_second_lexicon_has_every_word_of_the_first_as_it_was_and_more() -> None:
+    first, second = lexicon(versions()[0]), lexicon(versions()[1])
+
+    assert len(first.entries) == len(FIRST_ROWS) - 1
+    assert {*first.entries} < {*second.entries}
+    for key, entry in first.entries.items():
+        later = second.entries[key]
+        assert replace(later, flags=tuple(flag for flag in later.flags if flag != "variant")) == replace(
+            entry, flags=tuple(flag for flag in entry.flags if flag != "variant")
+        )
+
+
+@pytest.mark.parametrize("word", ["פלאפון", "טרמפולינה", "אוניברסיטה", "חצ׳קון", "עיתונאית", "קורנפלקס", "חור"])
+def test_everyday_words_that_the_first_lexicon_lacked_are_in(word: str) -> None:
+    assert LEXICON.accepts(normal(word).key, imaginary=False)
+    assert not lexicon(versions()[0]).accepts(normal(word).key)
 
 
 def by_hand(lexicon: Lexicon, faces: Sequence[str], least: int) -> list[str]:
