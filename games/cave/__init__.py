@@ -1,17 +1,18 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`, the newest rules, and `GAME_1`."""
 
 from dataclasses import replace
+from functools import partial
 
-from games.cave import bots_2, meta
+from games.cave import bots_2, bots_3, meta
 from games.cave.agenda.unions import NAMES
 from games.cave.bot import BOT
-from games.cave.content import CONTENT, Content
+from games.cave.content import CONTENT, Content, content_of
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.cave.evolve import evolve
-from games.cave.moves import ANSWER, MOVE_CLASSES
+from games.cave.moves import ANSWER, MOVE_CLASSES, SINCE_2
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
+from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, SKIPPABLE_1, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.resample import resample
 from games.cave.rules.clauses import CLAUSES
@@ -46,19 +47,28 @@ GAME = GameDefinition(
     labels=TEXTS.table("labels"),
     reasons=TEXTS.table("reasons"),
     terms=TERMS,
-    content=CONTENT,
+    content=content_of(2),
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked", ANSWER: "Answer"}),
-    start=start,
+    start=partial(start, rules=2),
     decide=decide,
-    evolve=evolve,
+    evolve=partial(evolve, rules=2),
     prompts=prompts,
     view=view,
     default_move=default_move,
     outcome=outcome,
     resample=resample,
     bot=BOT,
-    earlier_bots=(bots_2.BOT,),
+    earlier_bots=(bots_3.BOT, bots_2.BOT),
 )
 
-# The rules of release 0.1.0.
-GAME_1 = replace(GAME, rules="1")
+# The rules of release 0.1.0: each step of a way is asked for, and the characters have their first numbers.
+GAME_1 = replace(
+    GAME,
+    rules="1",
+    move_classes={type: move for type, move in MOVE_CLASSES.items() if move not in SINCE_2},
+    move_schemas={type: schema for type, schema in MOVE_SCHEMAS.items() if MOVE_CLASSES[type] not in SINCE_2},
+    skippable=SKIPPABLE_1,
+    content=CONTENT,
+    start=start,
+    evolve=evolve,
+)

@@ -25,7 +25,7 @@ from games.cave.effects import passives, values
 from games.cave.effects import steps as s
 from games.cave.events.addends import sum_of
 from games.cave.imagined import after
-from games.cave.state import Asking, Board, Finished, State, in_play
+from games.cave.state import Asking, Board, Finished, State, in_play, ordered
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
@@ -154,6 +154,7 @@ def _sorted(state: State, seat: int) -> list[Move]:
     assert isinstance(state, Asking)
     board, question = state.board, state.question
     answers = [*decisions.answers(board, question, seat), *_exchange(board, question, seat)]
+    answers += _outgrown(board, question, seat)
     return sorted(answers, key=lambda move: -liking(board, question, seat, move)) if len(answers) > 1 else answers
 
 
@@ -167,6 +168,14 @@ def _exchange(board: Board, question: Question, seat: int) -> list[Move]:
     return [m.ExchangeTrophies(cards=best[1])] if best and best[0] < 2 else []
 
 
+def _outgrown(board: Board, question: Question, seat: int) -> list[Move]:
+    """To be asked again from which stack to draw, once an order no longer suits the adventurer."""
+    if not isinstance(question, q.StartingTurn):
+        return []
+    unfit = "cave" if _is_weak(board, seat) else "adventure"
+    return [m.AskAgain(kind=q.SplittingDraw.kind)] if unfit in ordered(board, seat) else []
+
+
 # A branch for each kind of move, and nothing else.
 def liking(board: Board, question: Question, seat: int, move: Move) -> int:
     """How good a move looks beside the others of its prompt; 0 is to go on as usual."""
@@ -176,7 +185,7 @@ def liking(board: Board, question: Question, seat: int, move: Move) -> int:
             return -1 if character == "random" else 0
         case m.ExchangeTrophies():
             return 1000
-        case m.Step(to=to) | m.FirstStep(to=to) | m.TakeBranch(to=to):
+        case m.Step(to=to) | m.FirstStep(to=to) | m.TakeBranch(to=to) | m.Walk(to=to):
             return _towards(board, seat, to) if to in AREAS else 0
         case m.TryGate(gate=gate, by=by):
             return _towards(board, seat, beyond(board, seat, gate)) - _gate_risk(board, seat, by)
@@ -216,6 +225,12 @@ def liking(board: Board, question: Question, seat: int, move: Move) -> int:
             return _worth(question.card) - _worth(leaving)
         case m.Take():
             return 10
+        case m.AlwaysTake():
+            return 11
+        case m.AlwaysDraw(deck=deck):
+            return 10 if (deck == "adventure") == _is_weak(board, seat) else -10
+        case m.AskAgain():
+            return 1000
         case m.DropExcess(cards=cards):
             return -sum(map(_worth, cards))
         case m.DiscardCard(card=card):
@@ -325,14 +340,15 @@ def worth_of(text: s.Steps, board: Board, seat: int) -> int:
     return found
 
 
+GRADES = {
+    EASY: Grade(slips=850),
+    MEDIUM: Grade(samples=1, lucks=3, moves=5, depth=8, trust=3),
+    HARD: Grade(samples=6, lucks=3, moves=6, depth=8, halving=True, trust=12),
+}
 BOT = BotKit(
-    version="3",
+    version="4",
     retired=frozenset({"1"}),
-    grades={
-        EASY: Grade(),
-        MEDIUM: Grade(samples=1, lucks=3, moves=5, depth=8, trust=3),
-        HARD: Grade(samples=6, lucks=3, moves=6, depth=8, halving=True, trust=12),
-    },
+    grades=GRADES,
     value=value,
     asked=asked,
     order=order,

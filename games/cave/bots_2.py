@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.cave import bot
+from games.cave import bots_3
 from games.cave.resample import resample as newest
 from games.cave.state import State
 from games.core.chance import Chance
@@ -15,4 +15,4 @@ def resample(view: Mapping[str, Any], seat: int, chance: Chance) -> State:
     return newest({**view, "known_spells": (), "you_know_on_top": {}}, seat, chance)
 
 
-BOT = replace(bot.BOT, version="2", resample=resample)
+BOT = replace(bots_3.BOT, version="2", resample=resample)

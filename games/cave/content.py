@@ -12,7 +12,7 @@ from games.cave.components.board import EDGES
 from games.cave.components.card import Card, CardType, Deck, Timing
 from games.cave.components.cards import CARDS
 from games.cave.components.chambers import Chamber
-from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character
+from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character, characters_of
 from games.cave.effects.steps import Steps
 from games.cave.effects.values import Alignment
 from games.cave.effects.writer import steps_to_json, unparse
@@ -198,6 +198,12 @@ NUMBERS: Numbers = {
     "cave_cards_for_power": meta.CAVE_CARDS_FOR_POWER,
     "object_limit": meta.OBJECT_LIMIT,
 }
+
+
+def content_of(rules: int) -> Content:
+    """The content as this version of the rules has it: its characters start with numbers of their own."""
+    return {**CONTENT, "characters": [_character(one) for one in characters_of(rules).values()]}
+
 
 CONTENT: Content = {
     "board": BOARD,

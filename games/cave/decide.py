@@ -1,6 +1,7 @@
 """The door for moves: judges one and answers with its events, or refuses (CAVE-R23.2)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.cave import decisions, loop, resignation
 from games.cave.agenda.questions import Counterspell
@@ -10,7 +11,7 @@ from games.cave.draft import Draft
 from games.cave.events.course import CavePrepared
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
-from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend
+from games.cave.moves import AskAgain, Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend
 from games.cave.refusals import REFUSALS, refusal
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
@@ -21,8 +22,8 @@ from games.core.json import JSONObject
 from games.core.moves import Move, Resign
 
 
-def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
-    """Set a match up for 2 to 6 seats, as far as the first question (CAVE-0.5 to CAVE-0.12)."""
+def start(options: JSONObject, seats: int, chance: Chance, *, rules: int = 1) -> Sequence[Event]:
+    """Set a match of this version of the rules up for 2 to 6 seats, as far as the first question (CAVE-0.5 to 0.12)."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise refusal("wrong_number_of_seats", seats=seats)
     max_rounds, selection, elimination = (
@@ -32,7 +33,7 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     assert isinstance(selection, str)
     assert isinstance(elimination, str)
     prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection, elimination=elimination)
-    draft = Draft.begun(prepared, chance, evolve)
+    draft = Draft.begun(prepared, chance, partial(evolve, rules=rules))
     setup.set_up(draft)
     loop.run(draft)
     return draft.events
@@ -62,11 +63,14 @@ def answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
         case DropObject() | LeaveFriend() | ExchangeTrophies():
             draft.push(question)
             belongings.act_freely(draft, seat, move)
+        case AskAgain():
+            draft.push(question)
+            draft.write(choices.order_ended(seat, move))
         case Cast() | CastAt() | CastOnDeck():
             spells.cast(draft, question, seat, move)
         case _:
             if not (question.secret or isinstance(question, Counterspell)):
-                rules = ("CAVE-R23.2", question.clause)
+                rules = ("CAVE-R23.2", question.clause, *choices.besides(move))
                 draft.write(choices.made(question, seat, move, rules))
             QUESTIONS[type(question)].answer(draft, question, seat, move)
 

@@ -17,6 +17,7 @@ from games.cave.chapters import (
     eye,
     fights,
     movement,
+    orders,
     setup,
     spells,
     turns,
@@ -65,7 +66,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
         answer=turns.start_answer,
     ),
     q.ChoosingFirstStep: Asked(
-        types=(m.FirstStep,),
+        types=(m.FirstStep, m.Walk),
         moves=movement.first_step_moves,
         default=movement.first_step_default,
         answer=movement.first_step_answer,
@@ -89,7 +90,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
         answer=exploration.about_answer,
     ),
     q.SplittingDraw: Asked(
-        types=(m.SplitDraw,),
+        types=(m.SplitDraw, m.AlwaysDraw),
         moves=exploration.split_moves,
         default=exploration.split_default,
         answer=exploration.split_answer,
@@ -150,7 +151,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
     ),
     q.Eye: Asked(types=(m.OrderCards,), moves=eye.eye_moves, default=eye.eye_default, answer=eye.eye_answer),
     q.Taking: Asked(
-        types=(m.Take, m.TakeInstead, m.LeaveLying),
+        types=(m.Take, m.AlwaysTake, m.TakeInstead, m.LeaveLying),
         moves=exploration.taking_moves,
         default=exploration.taking_default,
         answer=exploration.taking_answer,
@@ -181,15 +182,24 @@ QUESTIONS: Mapping[type[Question], Asked] = {
 }
 
 # Never skipped, because that would tell the others what they may not know: that two cards seen are equal (CAVE-R23.1).
-ALWAYS_PUT = (q.StartingTurn, q.Counterspell, q.Eye)
+ALWAYS_PUT = (q.Counterspell, q.Eye)
+# By rules 1 a turn always began with a question.
+ALWAYS_PUT_1 = (q.StartingTurn, *ALWAYS_PUT)
 
 
 def ask(draft: Draft, question: Question) -> None:
-    """Put the question, unless nothing is left to decide, or public facts leave one answer (CAVE-R23.1)."""
+    """Put the question, unless nothing is left to decide, or public facts leave one answer (CAVE-R23.1, CAVE-R23.1a).
+
+    Whoever has given an order for such questions is not asked, whatever the hand (CAVE-R23.15).
+    """
     asked, board = QUESTIONS[type(question)], draft.board
     if not asked.stands(board, question):
         return
-    if isinstance(question, ALWAYS_PUT) or spells.may_cast(board, question):
+    if (by_order := orders.answer(board, question)) is not None:
+        asked.answer(draft, question, question.seat, by_order)
+        return
+    always = ALWAYS_PUT_1 if board.rules == 1 else ALWAYS_PUT
+    if isinstance(question, always) or spells.may_cast(board, question):
         draft.put(question)
         return
     moves = asked.moves(board, question, question.seat)
@@ -202,7 +212,7 @@ def ask(draft: Draft, question: Question) -> None:
 def types_of(question: type[Question]) -> tuple[type[Move], ...]:
     """Every type of move that can stand in a prompt of this kind."""
     casts = (m.Cast, m.CastAt, m.CastOnDeck) if question.casts else ()
-    free = () if question is q.Counterspell else (m.DropObject, m.LeaveFriend, m.ExchangeTrophies)
+    free = () if question is q.Counterspell else (m.DropObject, m.LeaveFriend, m.ExchangeTrophies, m.AskAgain)
     return (*QUESTIONS[question].types, *casts, *free)
 
 
@@ -213,8 +223,10 @@ def answers(board: Board, question: Question, seat: int) -> list[Move]:
 
 
 def free(board: Board, question: Question, seat: int) -> list[Move]:
-    """What the owner may leave behind in this prompt besides answering it (CAVE-R23.4)."""
-    return belongings.free_moves(board, seat) if has_free_actions(board, question, seat) else []
+    """What the owner may do in this prompt besides answering it: leave something behind, end an order (CAVE-R23.4)."""
+    if not has_free_actions(board, question, seat):
+        return []
+    return [*belongings.free_moves(board, seat), *orders.ends(board, seat)]
 
 
 def has_free_actions(board: Board, question: Question, seat: int) -> bool:

@@ -9,11 +9,14 @@ from games.core.events import Event
 from games.core.records import replace
 
 
-def evolve(state: State | None, event: Event) -> State:
-    """The state after `event`; an event that is not of this game, or comes before the first, is an error."""
+def evolve(state: State | None, event: Event, *, rules: int = 1) -> State:
+    """The state after `event`; an event that is not of this game, or comes before the first, is an error.
+
+    With the first event `rules` is the version of the rules; a state knows its own.
+    """
     if state is None:
         if isinstance(event, course.CavePrepared):
-            return Running(cave_prepared(event))
+            return Running(cave_prepared(event, rules))
         raise TypeError(f"{event.type} cannot be the first event")
     match event:
         case course.QuestionPut():

@@ -12,7 +12,7 @@ from games.cave.decisions import QUESTIONS
 from games.cave.draft import Draft
 from games.cave.events.fold import FOLDS, unchanged
 from games.cave.evolve import evolve
-from games.cave.moves import Cast, CastAt, CastOnDeck, ExchangeTrophies
+from games.cave.moves import ORDERS, Cast, CastAt, CastOnDeck, ExchangeTrophies
 from games.cave.state import Asking, Running, State
 from games.core.chance import Chance
 from games.core.events import Event
@@ -50,7 +50,7 @@ def after(state: State, seat: int, move: Move, chance: Chance) -> State:
     """The state after one of the answers that bots look at."""
     assert isinstance(state, Asking)
     draft, question = Imagined(state, chance), state.question
-    if isinstance(move, ExchangeTrophies | Cast | CastAt | CastOnDeck):
+    if isinstance(move, (ExchangeTrophies, Cast, CastAt, CastOnDeck, *ORDERS)):
         answer(draft, state, seat, move)
     else:
         if not (question.secret or isinstance(question, Counterspell)):

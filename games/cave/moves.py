@@ -86,6 +86,15 @@ class TakeBranch(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Walk(Move):
+    """All of a free mover's way at once: where it ends, and the areas between, in order (CAVE-R22.10, rules 2)."""
+
+    type = "walk"
+    to: str
+    over: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Explore(Move):
     type = "explore"
 
@@ -120,6 +129,14 @@ class SplitDraw(Move):
     type = "split_draw"
     cave: int
     adventure: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlwaysDraw(Move):
+    """All cards from this stack as far as it has them, here and from now on (CAVE-R23.15, rules 2)."""
+
+    type = "always_draw"
+    deck: Deck
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,6 +250,13 @@ class Take(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AlwaysTake(Move):
+    """Take the card, and from now on whatever there is room for (CAVE-R23.15, rules 2)."""
+
+    type = "always_take"
+
+
+@dataclass(frozen=True, kw_only=True)
 class TakeInstead(Move):
     """Take the object and leave another one lying for it (CAVE-R13.4)."""
 
@@ -302,6 +326,14 @@ class LeaveFriend(Move):
     card: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class AskAgain(Move):
+    """An order of one's own ends: which kind of question is put again (CAVE-R23.15, rules 2)."""
+
+    type = "ask_again"
+    kind: str
+
+
 MOVES: tuple[type[Move], ...] = (
     PickCharacter,
     Roll,
@@ -312,11 +344,13 @@ MOVES: tuple[type[Move], ...] = (
     DarkPact,
     FirstStep,
     TakeBranch,
+    Walk,
     Explore,
     Attack,
     UseAbility,
     GoOn,
     SplitDraw,
+    AlwaysDraw,
     OrderCards,
     StandAndFight,
     Evade,
@@ -334,6 +368,7 @@ MOVES: tuple[type[Move], ...] = (
     Pay,
     Decline,
     Take,
+    AlwaysTake,
     TakeInstead,
     LeaveLying,
     DropExcess,
@@ -345,7 +380,12 @@ MOVES: tuple[type[Move], ...] = (
     ExchangeTrophies,
     DropObject,
     LeaveFriend,
+    AskAgain,
 )
+# Those that only rules 2 has.
+SINCE_2: tuple[type[Move], ...] = (Walk, AlwaysDraw, AlwaysTake, AskAgain)
+# Orders to the game itself: they are kept with the answer that gives or ends them.
+ORDERS = (AlwaysDraw, AlwaysTake, AskAgain)
 
 # A move as history tells it, by its type.
 ANSWER: Any = Union[  # noqa: UP007

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from games.cave import decisions
 from games.cave.about import ABOUT, about
-from games.cave.agenda.questions import AboutToExplore, BeforeFight, Counterspell
+from games.cave.agenda.questions import AboutToExplore, BeforeFight, Counterspell, StartingTurn
 from games.cave.chapters import belongings
 from games.cave.moves import ExchangeTrophies
 from games.cave.shapes import CARD_LIST
@@ -24,7 +24,8 @@ SHAPES: Mapping[str, PromptShape] = {
 }
 # What a standing order may answer: whatever the seat holds, and where nothing it holds fits.
 DECLINABLE = frozenset({Counterspell.kind})
-SKIPPABLE = frozenset({AboutToExplore.kind, BeforeFight.kind, Counterspell.kind})
+SKIPPABLE_1 = frozenset({AboutToExplore.kind, BeforeFight.kind, Counterspell.kind})
+SKIPPABLE = SKIPPABLE_1 | {StartingTurn.kind}
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:
@@ -55,7 +56,7 @@ def _prompt(state: Asking, seat: int) -> Prompt:
         kind=question.kind,
         moves=tuple(asked),
         about=about(state),
-        forced=question.kind in SKIPPABLE and len(answers) == 1,
+        forced=question.kind in (SKIPPABLE_1 if board.rules == 1 else SKIPPABLE) and len(answers) == 1,
     )
 
 

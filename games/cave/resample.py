@@ -106,6 +106,8 @@ def _taken(unseen: list[str], count: int, chance: Chance) -> tuple[str, ...]:
 
 def _board(shown: Mapping[str, Any], hands: Hands, piles: Mapping[Deck, Pile]) -> Board:
     return Board(
+        rules=shown.get("rules", 1),
+        orders=shown.get("orders", ()),
         max_rounds=shown["max_rounds"],
         picking=shown["character_selection"] == "pick",
         eliminates=shown["elimination"] == "rulebook",

@@ -30,6 +30,7 @@ FIELDS: dict[str, JSONObject] = {
     "gate": one_of(*(gate.id for gate in GATES)),
     "by": one_of("strength", "power", "key", "open"),
     "to": one_of(*AREA_IDS, "forward", "back"),
+    "over": {"type": "array", "items": one_of(*AREA_IDS), "maxItems": 5},
     "target": SEAT,
     "psychic": {"type": "boolean"},
     "ability": ABILITIES,
@@ -42,6 +43,7 @@ FIELDS: dict[str, JSONObject] = {
     "option": COUNT,
     "leaving": OWNED,
     "card": CARD,
+    "kind": one_of("split_draw", "take"),
 }
 
 MOVE_SCHEMAS: dict[str, JSONObject] = {

@@ -118,6 +118,9 @@ class Turn:
 class Board:
     """All that lies on the table. By seat: `adventurers` (None: none dealt yet, or none any more) and `out` (why).
 
+    `rules` is the version of the rules. `orders` has, by seat, what is done without asking (CAVE-R23.15): `take`, and
+    the stack that is drawn from.
+
     `gone` lists the seats that are out in the order they went, `resigned` those that resigned, be it after they were
     out. `eliminates` says whether the dead may be out at all. `being_cast` is the spell in the air. `questions` counts
     the questions put so far. `counted` are spells that all know to be in some hand, because the used spells became the
@@ -126,6 +129,7 @@ class Board:
 
     max_rounds: int
     picking: bool
+    rules: int = 1
     eliminates: bool = True
     adventurers: tuple[Adventurer | None, ...]
     out: tuple[str | None, ...]
@@ -145,6 +149,7 @@ class Board:
     turn: Turn | None = None
     questions: int = 0
     counted: tuple[Counted, ...] = ()
+    orders: tuple[tuple[str, ...], ...] = ()
 
     @property
     def seats(self) -> int:
@@ -193,6 +198,11 @@ class Finished:
 
 
 State = Running | Asking | Finished
+
+
+def ordered(board: Board, seat: int) -> tuple[str, ...]:
+    """The orders of a seat to the game itself; rules 1 has none."""
+    return board.orders[seat] if board.orders else ()
 
 
 def with_hero(board: Board, seat: int, hero: Adventurer | None) -> Board:

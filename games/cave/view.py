@@ -1,7 +1,7 @@
 """What one seat, or a spectator, may know: built up from nothing (CAVE-R23.13)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypedDict, Union, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, Union, cast, get_type_hints
 
 from games.cave.about import ABOUT, about
 from games.cave.agenda.tasks import to_json
@@ -117,7 +117,14 @@ class KnownTop(TypedDict):
     depth: int
 
 
-class Shown(TypedDict):
+class SinceRules2(TypedDict):
+    """What views have from rules 2 on: their version, and by seat the orders given to the game (CAVE-R23.15)."""
+
+    rules: NotRequired[int]
+    orders: NotRequired[Sequence[Sequence[Literal["take", "cave", "adventure"]]]]
+
+
+class Shown(SinceRules2):
     """The table as a seat sees it; viewers differ in `your_spells`, `you_have_seen` and `you_know_on_top` alone.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
@@ -125,7 +132,8 @@ class Shown(TypedDict):
     `asked` tells what is asked of whom and, under `about`, the public terms of the question: the card to be taken, the
     options, the fight and its totals. `agenda` is all that is still to be done, as events tell it: the open question
     last, before it what comes after it. `questions` have been put so far, as the ids of prompts count them. `gone` are
-    the seats that are out, in the order they went; `resigned` those that resigned, be it after they were out.
+    the seats that are out, in the order they went; `resigned` those that resigned, be it after they were out. `rules`
+    is the version of the rules, and `orders` has, by seat, what is done without asking; both from rules 2 on.
     """
 
     phase: Literal["set_up", "playing", "finished"]
@@ -190,6 +198,7 @@ def view(state: State, seat: int | None) -> Shown:
     """The table as `seat` sees it."""
     board = state.board
     return {
+        **_since_2(board),
         "phase": "finished" if isinstance(state, Finished) else "playing" if board.turn else "set_up",
         "character_selection": "pick" if board.picking else "random",
         "elimination": "rulebook" if board.eliminates else "none",
@@ -220,6 +229,11 @@ def view(state: State, seat: int | None) -> Shown:
         "seen_by": {deck: [seen.seats for seen in top] for deck in DECKS if (top := board.pile(deck).top)},
         "outcome": shown_outcome(outcome(state)),
     }
+
+
+def _since_2(board: Board) -> SinceRules2:
+    """Views of rules 1 are as they always were."""
+    return {} if board.rules == 1 else {"rules": board.rules, "orders": cast(Any, board.orders)}
 
 
 def _turn_so_far(turn: Turn) -> TurnSoFar:

@@ -35,11 +35,15 @@ class Deal(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkOn(Task):
-    """Go on moving, `left` areas at most; `mode` is `dice`, `free` or `step` (CAVE-R22.2a)."""
+    """Go on moving, `left` areas at most; `mode` is `dice`, `free` or `step` (CAVE-R22.2a).
+
+    `path` is the rest of a way that was chosen as a whole (CAVE-R22.10); null where it was not.
+    """
 
     seat: int
     left: int
     mode: str
+    path: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

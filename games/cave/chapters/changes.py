@@ -2,12 +2,12 @@
 
 from games.cave.chapters.death import die
 from games.cave.components import ownership
-from games.cave.components.characters import BY_ID as CHARACTERS
+from games.cave.components.characters import characters_of
 from games.cave.draft import Draft
 from games.cave.effects.passives import Immune
 from games.cave.effects.values import Stat
 from games.cave.events.incidents import BonusSet, PenaltySet, StatChanged
-from games.cave.state import Adventurer
+from games.cave.state import Adventurer, Board
 
 # Where a lost turn takes the rest of the present one too; after a lost fight the turn ends anyway (CAVE-10.2a).
 ENDING_THE_TURN = ("area", "chamber", "stranger", "place")
@@ -24,7 +24,7 @@ def lose(draft: Draft, seat: int, stat: Stat, count: int, rules: tuple[str, ...]
     Endurance 0 is death (CAVE-4.3), which may end the match: a caller writes nothing after it.
     """
     hero = draft.board.hero(seat)
-    changed = _change(draft, seat, stat, max(floor(hero, stat), value(hero, stat) - count), rules, source)
+    changed = _change(draft, seat, stat, max(floor(draft.board, hero, stat), value(hero, stat) - count), rules, source)
     if stat == "endurance" and draft.board.hero(seat).endurance == 0:
         die(draft, seat)
     return changed
@@ -104,11 +104,11 @@ def value(hero: Adventurer, stat: Stat) -> int:
             return hero.gold
 
 
-def floor(hero: Adventurer, stat: Stat) -> int:
+def floor(board: Board, hero: Adventurer, stat: Stat) -> int:
     """The least a stat can fall to: strength and power their starting values, the others nothing."""
     if stat == "strength":
-        return CHARACTERS[hero.character].strength
-    return CHARACTERS[hero.character].power if stat == "power" else 0
+        return characters_of(board.rules)[hero.character].strength
+    return characters_of(board.rules)[hero.character].power if stat == "power" else 0
 
 
 def _change(draft: Draft, seat: int, stat: Stat, after: int, rules: tuple[str, ...], source: str | None) -> bool:

@@ -56,6 +56,19 @@ def made(question: Question, seat: int, move: Move, rules: tuple[str, ...]) -> C
     return ChoiceMade(seat=seat, kind=question.kind, move=told, effects=effects, rules=rules)
 
 
+def order_ended(seat: int, move: m.AskAgain) -> ChoiceMade:
+    """That questions of a kind are put again, as history tells it, whatever question is open."""
+    told = cast(JSONObject, frozen(move_to_json(move)))
+    return ChoiceMade(seat=seat, kind=move.kind, move=told, rules=("CAVE-R23.4", "CAVE-R23.15"))
+
+
+def besides(move: Move) -> tuple[str, ...]:
+    """The clause of an answer that rules 2 has brought."""
+    if isinstance(move, m.Walk):
+        return ("CAVE-R22.10",)
+    return ("CAVE-R23.15",) if isinstance(move, m.ORDERS) else ()
+
+
 def option_terms(chain: Chain) -> list[tuple[str, ...]]:
     """The effects of each option, as `terms` name them; to do nothing has a name of its own where one chooses."""
     return [

@@ -15,25 +15,27 @@ from games.cave.chapters.changes import gain
 from games.cave.chapters.decks import available, draw_card
 from games.cave.chapters.totals import may_own, object_limit
 from games.cave.components.board import BY_ID as AREAS
+from games.cave.components.card import Deck
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.ownership import is_object
 from games.cave.draft import Draft
 from games.cave.effects.writer import unparse
 from games.cave.events.incidents import CardDiscarded, CardLeft, CardTaken, CaveCardsCounted, GoldTaken
 from games.cave.meta import CAVE_CARDS_FOR_POWER
-from games.cave.moves import GoOn, LeaveLying, SplitDraw, Take, TakeInstead
-from games.cave.state import Board, without
+from games.cave.moves import AlwaysDraw, AlwaysTake, GoOn, LeaveLying, SplitDraw, Take, TakeInstead
+from games.cave.state import Board, ordered, without
 from games.core.moves import Move
 from games.core.records import replace
 
 EVENT, BEASTS, SPIRITS, STRANGER, FIND, PLACE = range(1, 7)
+DECKS_OF_SPLITS: tuple[Deck, ...] = ("adventure", "cave")
 TAKE_RULES = ("CAVE-R13.4", "CAVE-R13.4a")
 
 
 def explore(draft: Draft, task: ExploreArea) -> None:
     """Ask how the draw is split where that is the explorer's choice, or whether a spell comes first (CAVE-R23.9)."""
     seat = task.seat
-    if len(splits(draft.board, seat)) > 1:
+    if len(splits(draft.board, seat)) > 1 and draw_order(draft.board, seat) is None:
         draft.push(SplittingDraw(seat=seat))
     else:
         draft.push(AboutToExplore(seat=seat))
@@ -67,6 +69,11 @@ def splits(board: Board, seat: int) -> list[tuple[int, int]]:
     return [(count - adventure, adventure) for adventure in range(most, least - 1, -1)]
 
 
+def draw_order(board: Board, seat: int) -> Deck | None:
+    """The stack that the seat has ordered to draw from (CAVE-R23.15)."""
+    return next((deck for deck in DECKS_OF_SPLITS if deck in ordered(board, seat)), None)
+
+
 def about_moves(board: Board, question: AboutToExplore, seat: int) -> list[Move]:
     return [GoOn()]
 
@@ -76,19 +83,24 @@ def about_default(board: Board, question: AboutToExplore, seat: int) -> Move:
 
 
 def about_answer(draft: Draft, question: AboutToExplore, seat: int, move: Move) -> None:
-    cave, adventure = splits(draft.board, seat)[0]
+    ways = splits(draft.board, seat)
+    cave, adventure = ways[-1] if draw_order(draft.board, seat) == "cave" else ways[0]
     draft.push(DrawCards(seat=seat, cave=cave, adventure=adventure))
 
 
 def split_moves(board: Board, question: SplittingDraw, seat: int) -> list[Move]:
-    return [SplitDraw(cave=cave, adventure=adventure) for cave, adventure in splits(board, seat)]
+    moves: list[Move] = [SplitDraw(cave=cave, adventure=adventure) for cave, adventure in splits(board, seat)]
+    return moves if board.rules == 1 else [*moves, *(AlwaysDraw(deck=deck) for deck in DECKS_OF_SPLITS)]
 
 
 def split_default(board: Board, question: SplittingDraw, seat: int) -> Move:
     return split_moves(board, question, seat)[0]
 
 
-def split_answer(draft: Draft, question: SplittingDraw, seat: int, move: SplitDraw) -> None:
+def split_answer(draft: Draft, question: SplittingDraw, seat: int, move: SplitDraw | AlwaysDraw) -> None:
+    if isinstance(move, AlwaysDraw):
+        about_answer(draft, AboutToExplore(seat=seat), seat, move)
+        return
     draft.push(DrawCards(seat=seat, cave=move.cave, adventure=move.adventure))
 
 
@@ -190,7 +202,8 @@ def taking_moves(board: Board, question: Taking, seat: int) -> list[Move]:
     """Take or leave; over the limit another object may stay in its place (CAVE-R13.4, CAVE-5.5)."""
     objects = board.hero(seat).objects
     if not is_object(question.card) or len(objects) < object_limit(board, seat):
-        return [Take(), LeaveLying()]
+        always: list[Move] = [] if board.rules == 1 else [AlwaysTake()]
+        return [Take(), *always, LeaveLying()]
     return [LeaveLying(), *(TakeInstead(leaving=card) for card in objects)]
 
 
@@ -202,10 +215,10 @@ def taking_default(board: Board, question: Taking, seat: int) -> Move:
 def taking_answer(draft: Draft, question: Taking, seat: int, move: Move) -> None:
     area, card = draft.board.hero(seat).area, question.card
     match move:
-        case Take() if CARDS[card].type == "gold":
+        case Take() | AlwaysTake() if CARDS[card].type == "gold":
             draft.write(CardDiscarded(seat=seat, area=area, card=card, rules=TAKE_RULES))
             gain(draft, seat, "gold", CARDS[card].value or 0, TAKE_RULES, card)
-        case Take():
+        case Take() | AlwaysTake():
             draft.write(CardTaken(seat=seat, area=area, card=card))
         case TakeInstead(leaving=leaving):
             draft.write(CardLeft(seat=seat, area=area, card=leaving, rules=("CAVE-R13.4", "CAVE-5.5")))

@@ -162,7 +162,8 @@ def may_fight_again(board: Board, fight: Fight) -> bool:
 
 
 def wind_moves(board: Board, question: SecondWind, seat: int) -> list[Move]:
-    return [FightAgain(), Accept()]
+    """Again or not; by rules 2 always again, for the loss is certain already and may not happen (CAVE-R23.1a)."""
+    return [FightAgain(), Accept()] if board.rules == 1 else [FightAgain()]
 
 
 def wind_default(board: Board, question: SecondWind, seat: int) -> Move:

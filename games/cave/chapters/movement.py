@@ -1,5 +1,7 @@
 """Moving: distance, first step, forks, what stops a move (CAVE-11, CAVE-R22)."""
 
+from collections.abc import Iterator
+
 from games.cave.agenda.jobs import Arrive, SetOff, WalkOn
 from games.cave.agenda.questions import ChoosingBranch, ChoosingFirstStep
 from games.cave.chapters.changes import tick
@@ -10,7 +12,7 @@ from games.cave.components.board import branches
 from games.cave.draft import Draft
 from games.cave.effects.passives import Guide
 from games.cave.events.course import MoveStopped, StepTaken
-from games.cave.moves import FirstStep, Roll, Step, TakeBranch
+from games.cave.moves import FirstStep, Roll, Step, TakeBranch, Walk
 from games.cave.state import Board, open_way
 from games.core.moves import Move
 
@@ -73,6 +75,8 @@ def set_off(draft: Draft, task: SetOff) -> None:
 
 
 def first_step_moves(board: Board, question: ChoosingFirstStep, seat: int) -> list[Move]:
+    if board.rules > 1 and question.mode == FREE:
+        return [*walks(board, seat, question.left)]
     if question.mode == DICE and board.hero(seat).entered_from is not None:
         return [FirstStep(to=FORWARD), FirstStep(to=BACK)] if exits(board, seat) else [FirstStep(to=BACK)]
     return [FirstStep(to=to) for to in neighbours(board, seat)]
@@ -83,7 +87,40 @@ def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> 
     return first_step_moves(board, question, seat)[0]
 
 
-def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep) -> None:
+def walks(board: Board, seat: int, left: int) -> list[Walk]:
+    """The ways that a free mover can go, the leftmost first (CAVE-R22.10).
+
+    Of ways to one area over the same chambers, entered from the same side, the leftmost stands for all: nothing else
+    can happen on the way.
+    """
+    turn = board.turn
+    assert turn is not None
+    here = board.hero(seat).area
+    found: dict[object, Walk] = {}
+    for path in _paths(board, turn.path or (here,), neighbours(board, seat), left):
+        way = (here, *path)
+        chambers = tuple(area for area in path[:-1] if AREAS[area].kind == "chamber")
+        found.setdefault((path[-1], chambers, way[-2]), Walk(to=path[-1], over=path[:-1]))
+    return [*found.values()]
+
+
+def _paths(board: Board, crossed: tuple[str, ...], ways: tuple[str, ...], left: int) -> Iterator[tuple[str, ...]]:
+    """Each way on: as long as the distance, or to a dead end, a crossing of itself or a closed gate (CAVE-R22.5)."""
+    for to in ways:
+        onward = [area for area in branches(to, crossed[-1]) if area not in crossed]
+        if left == 1 or not onward:
+            yield (to,)
+            continue
+        for area in onward:
+            on = _paths(board, (*crossed, to), (area,), left - 1) if open_way(board, to, area) else [()]
+            yield from ((to, *rest) for rest in on)
+
+
+def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep | Walk) -> None:
+    if isinstance(move, Walk):
+        first, *rest = (*move.over, move.to)
+        step(draft, seat, first, question.left, question.mode, tuple(rest))
+        return
     to = move.to
     if to == BACK:
         to = draft.board.hero(seat).entered_from or to
@@ -100,10 +137,10 @@ def fork(draft: Draft, seat: int, ways: tuple[str, ...]) -> str:
     return ways[(face - 1) * len(ways) // 6]
 
 
-def step(draft: Draft, seat: int, to: str, left: int, mode: str) -> None:
+def step(draft: Draft, seat: int, to: str, left: int, mode: str, path: tuple[str, ...] | None = None) -> None:
     rules = {DICE: ("CAVE-11.2a",), FREE: ("CAVE-11.2",), STEP: ("CAVE-11.2b",)}[mode]
     draft.write(StepTaken(seat=seat, before=draft.board.hero(seat).area, after=to, rules=rules))
-    draft.push(WalkOn(seat=seat, left=left - 1, mode=mode))
+    draft.push(WalkOn(seat=seat, left=left - 1, mode=mode, path=path))
 
 
 def walk_on(draft: Draft, task: WalkOn) -> None:
@@ -130,8 +167,15 @@ def held_by_chamber(draft: Draft, seat: int) -> bool:
 
 
 def steer(draft: Draft, task: WalkOn) -> None:
-    """A free mover picks a way not gone yet; without one the move ends (CAVE-R22.5, CAVE-R22.6)."""
-    if open_branches(draft.board, task.seat):
+    """A free mover picks a way not gone yet; without one the move ends (CAVE-R22.5, CAVE-R22.6).
+
+    A way that was chosen as a whole ends before its time where a way not gone yet is behind a closed gate.
+    """
+    ways = open_branches(draft.board, task.seat)
+    if ways and task.path is not None:
+        to, *rest = task.path or next((way,) for way in ways if not open_way(draft.board, _here(draft, task.seat), way))
+        go(draft, task.seat, to, task.left, task.mode, tuple(rest))
+    elif ways:
         draft.push(ChoosingBranch(seat=task.seat, left=task.left, mode=task.mode))
     else:
         stop(draft, task.seat, "crossed", ("CAVE-R22.5",))
@@ -156,7 +200,11 @@ def branch_answer(draft: Draft, question: ChoosingBranch, seat: int, move: TakeB
     go(draft, seat, move.to, question.left, question.mode)
 
 
-def go(draft: Draft, seat: int, to: str, left: int, mode: str) -> None:
+def _here(draft: Draft, seat: int) -> str:
+    return draft.board.hero(seat).area
+
+
+def go(draft: Draft, seat: int, to: str, left: int, mode: str, path: tuple[str, ...] | None = None) -> None:
     """Take a further step, unless a closed gate or an area already crossed lies that way (CAVE-R18.1, CAVE-R22.5)."""
     turn = draft.board.turn
     assert turn is not None
@@ -165,7 +213,7 @@ def go(draft: Draft, seat: int, to: str, left: int, mode: str) -> None:
     elif not open_way(draft.board, draft.board.hero(seat).area, to):
         stop(draft, seat, "gate", ("CAVE-11.3", "CAVE-R18.1"))
     else:
-        step(draft, seat, to, left, mode)
+        step(draft, seat, to, left, mode, path)
 
 
 def stop(draft: Draft, seat: int, cause: str, rules: tuple[str, ...]) -> None:

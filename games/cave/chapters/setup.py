@@ -3,7 +3,7 @@
 from games.cave.agenda.jobs import BeginTurn, Deal
 from games.cave.agenda.questions import PickingCharacter
 from games.cave.chapters.decks import draw_spells
-from games.cave.components.characters import BY_ID as CHARACTERS
+from games.cave.components.characters import characters_of
 from games.cave.draft import Draft
 from games.cave.events.course import CharacterDealt, FirstSeatDrawn
 from games.cave.moves import PickCharacter
@@ -37,7 +37,7 @@ def deal_random(draft: Draft, seat: int, rules: tuple[str, ...]) -> None:
     mark = draft.chance.next_draw
     character = draft.chance.one_of(draft.board.pool)
     draft.write(CharacterDealt(seat=seat, character=character, rules=rules, draws=draft.chance.since(mark)))
-    draw_spells(draft, seat, CHARACTERS[character].spells)
+    draw_spells(draft, seat, characters_of(draft.board.rules)[character].spells)
 
 
 def pick_moves(board: Board, question: PickingCharacter, seat: int) -> list[Move]:
@@ -54,4 +54,4 @@ def pick_answer(draft: Draft, question: PickingCharacter, seat: int, move: PickC
         deal_random(draft, seat, rules=rules)
         return
     draft.write(CharacterDealt(seat=seat, character=move.character, rules=rules))
-    draw_spells(draft, seat, CHARACTERS[move.character].spells)
+    draw_spells(draft, seat, characters_of(draft.board.rules)[move.character].spells)

@@ -1,8 +1,7 @@
 """Strength and power with what objects and friends add, and the limits that hang on them (CAVE-1.6, CAVE-2.5)."""
 
 from games.cave.components import ownership
-from games.cave.components.characters import BY_ID as CHARACTERS
-from games.cave.components.characters import Character
+from games.cave.components.characters import Character, characters_of
 from games.cave.draft import Draft
 from games.cave.effects.values import OwnStat, When
 from games.cave.events.incidents import BonusSet
@@ -12,7 +11,7 @@ from games.cave.state import Board
 
 def character(board: Board, seat: int) -> Character:
     """The character that the seat plays."""
-    return CHARACTERS[board.hero(seat).character]
+    return characters_of(board.rules)[board.hero(seat).character]
 
 
 def has_ability(board: Board, seat: int, ability: str) -> bool:

@@ -1,6 +1,7 @@
-"""The 8 characters and their abilities as data (CAVE-R27)."""
+"""The 8 characters and their abilities as data (CAVE-R27), and what rules 2 gives them (CAVE-R27.1a)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.cave.effects.values import Alignment
@@ -116,3 +117,17 @@ CHARACTERS = (
 )
 
 BY_ID = {character.id: character for character in CHARACTERS}
+
+# What other numbers they start with by rules 2, each with its reason in docs/rulings/cave-characters.md.
+_CHANGED: Mapping[str, Mapping[str, int]] = {
+    "C3": {"strength": 3},
+    "C7": {"strength": 4},
+    "C8": {"strength": 3},
+}
+CHARACTERS_2 = tuple(replace(character, **_CHANGED.get(character.id, {})) for character in CHARACTERS)
+_BY_ID_2 = {character.id: character for character in CHARACTERS_2}
+
+
+def characters_of(rules: int) -> Mapping[str, Character]:
+    """The characters by their ids, as this version of the rules has them."""
+    return BY_ID if rules == 1 else _BY_ID_2

@@ -7,9 +7,7 @@ from games.cave.components.board import ENTRANCE
 from games.cave.components.card import Deck
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import stack_of
-from games.cave.components.characters import BY_ID as CHARACTERS
-from games.cave.components.characters import CHARACTERS as ALL_CHARACTERS
-from games.cave.components.characters import START_ENDURANCE
+from games.cave.components.characters import CHARACTERS, START_ENDURANCE, characters_of
 from games.cave.components.ownership import is_object
 from games.cave.events import course, incidents
 from games.cave.meta import RULEBOOK
@@ -36,14 +34,16 @@ from games.core.events import Event
 from games.core.records import replace
 
 
-def cave_prepared(event: course.CavePrepared) -> Board:
+def cave_prepared(event: course.CavePrepared, rules: int) -> Board:
     return Board(
+        rules=rules,
+        orders=() if rules == 1 else ((),) * event.seats,
         max_rounds=event.max_rounds,
         picking=event.character_selection == "pick",
         eliminates=event.elimination == RULEBOOK,
         adventurers=(None,) * event.seats,
         out=(None,) * event.seats,
-        pool=tuple(character.id for character in ALL_CHARACTERS),
+        pool=tuple(character.id for character in CHARACTERS),
         cave=Pile(stack_of("cave")),
         adventure=Pile(stack_of("adventure")),
         spells=Pile(stack_of("spells")),
@@ -55,7 +55,7 @@ def first_seat_drawn(board: Board, event: course.FirstSeatDrawn) -> Board:
 
 
 def character_dealt(board: Board, event: course.CharacterDealt) -> Board:
-    who = CHARACTERS[event.character]
+    who = characters_of(board.rules)[event.character]
     hero = Adventurer(
         character=who.id,
         strength=who.strength,
@@ -111,7 +111,7 @@ def adventurer_died(board: Board, event: course.AdventurerDied) -> Board:
     lying = Ground((*ground.cards, *hero.objects, *hero.friends), ground.gold + hero.gold)
     board = with_ground(with_hero(board, seat, None), hero.area, lying)
     board = discarded(spent(board, seat, *hero.spells), *hero.trophies, *hero.spells)
-    order = [character.id for character in ALL_CHARACTERS]
+    order = [character.id for character in CHARACTERS]
     return replace(board, pool=tuple(sorted((*board.pool, hero.character), key=order.index)))
 
 
@@ -127,6 +127,25 @@ def seat_resigned(board: Board, event: course.SeatResigned) -> Board:
 
 def crystal_taken(board: Board, event: course.CrystalTaken) -> Board:
     return replace(board, crystal_owner=_seat(event))
+
+
+def choice_made(board: Board, event: course.ChoiceMade) -> Board:
+    """An answer that gives or ends an order is kept (CAVE-R23.15); what else comes of it other events tell."""
+    match event.move:
+        case {"type": "always_take"}:
+            return _ordered(board, event, {"take"}, "take")
+        case {"type": "always_draw", "deck": deck}:
+            return _ordered(board, event, {"cave", "adventure"}, deck)
+        case {"type": "ask_again", "kind": kind}:
+            return _ordered(board, event, {"take"} if kind == "take" else {"cave", "adventure"})
+    return board
+
+
+def _ordered(board: Board, event: Event, ended: set[str], *given: str) -> Board:
+    """The orders of the seat without those that end, and with those given."""
+    seat = _seat(event)
+    own = (*(order for order in board.orders[seat] if order not in ended), *given)
+    return replace(board, orders=(*board.orders[:seat], own, *board.orders[seat + 1 :]))
 
 
 def spell_drawn(board: Board, event: incidents.SpellDrawn) -> Board:
@@ -342,7 +361,7 @@ FOLDS: dict[type[Event], Fold] = {
     course.TurnSkipped: turn_skipped,
     course.TurnEnded: turn_ended,
     course.QuestionClosed: unchanged,
-    course.ChoiceMade: unchanged,
+    course.ChoiceMade: choice_made,
     course.DieRolled: unchanged,
     course.StepTaken: step_taken,
     course.MoveStopped: unchanged,

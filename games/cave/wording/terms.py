@@ -42,6 +42,7 @@ TERMS: Table = {
     **EFFECTS,
     **TEXTS.table("words"),
     **SOURCES,
+    **TEXTS.table("orders"),
     **AREA_NAMES,
     **GATE_NAMES,
     **TEXTS.table("cards"),

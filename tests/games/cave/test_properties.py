@@ -18,7 +18,7 @@ from games.cave.components.board import BY_ID as AREAS
 from games.cave.components.board import GATE_ON
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import stack_of
-from games.cave.components.characters import BY_ID as CHARACTERS
+from games.cave.components.characters import characters_of
 from games.cave.rules.clauses import CLAUSES
 from games.cave.state import Asking, Board, Finished, State, with_hero
 from games.core.chance import Chance
@@ -87,7 +87,7 @@ def test_invariant_1_each_card_is_in_exactly_one_place(match: Played) -> None:
 def test_invariant_2_stats_keep_to_their_floors_and_the_living_have_endurance(match: Played) -> None:
     for state in batches(match):
         for hero in filter(None, state.board.adventurers):
-            who = CHARACTERS[hero.character]
+            who = characters_of(state.board.rules)[hero.character]
             assert hero.strength >= who.strength
             assert hero.power >= who.power
             assert hero.gold >= 0

@@ -26,7 +26,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"max_rounds": 25},
     {"max_rounds": 8, "character_selection": "pick", "elimination": "none"},
 )
-EVERY = 9
+EVERY = 4
 SAMPLES = 300
 
 

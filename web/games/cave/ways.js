@@ -13,7 +13,7 @@ import { fits, has } from "../choice.js";
  * @returns {Fields[]}
  */
 export function partsOfArea(told, area) {
-  const steps = ["step", "first_step", "branch"].map((type) => ({ type, to: area }));
+  const steps = ["step", "first_step", "branch", "walk"].map((type) => ({ type, to: area }));
   const hero = asked(told);
   if (!hero || hero.area === null) return steps;
   const home = area === hero.area ? HERE.map((type) => ({ type })) : [];
@@ -172,7 +172,8 @@ function closed(told, one, other) {
 export function ends(told) {
   const question = told.view.state.asked;
   if (question?.kind !== "first_step" && question?.kind !== "branch") return new Set();
-  const { area, left } = question.about;
+  const { area, left } = question.about, walks = fits(told.legal, { type: "walk" });
+  if (walks.length) return new Set(walks.map((move) => String(move.to)));
   const first = question.kind === "branch" ? fits(told.legal, { type: "branch" }).map((move) => String(move.to)) : openExits(told, area);
   const crossed = [...(told.view.state.turn_so_far?.path ?? []), area];
   return new Set((first.length ? first : openExits(told, area)).flatMap((to) => walked(told, to, left - 1, crossed)));

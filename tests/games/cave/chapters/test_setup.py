@@ -5,7 +5,7 @@ import pytest
 from games.cave import GAME
 from games.cave import moves as m
 from games.cave.components.cards import stack_of
-from games.cave.components.characters import CHARACTERS
+from games.cave.components.characters import characters_of
 from games.cave.state import State
 from games.core.chance import Chance
 from games.core.errors import RuleBroken
@@ -89,6 +89,6 @@ def test_cave_4_1_0_8_and_3_1_a_new_adventurer_has_4_endurance_and_the_gold_of_t
 
     assert state is not None
     for born in filter(None, state.board.adventurers):
-        who = next(character for character in CHARACTERS if character.id == born.character)
+        who = characters_of(state.board.rules)[born.character]
         assert (born.endurance, born.cap, born.gold, born.area) == (4, 4, who.gold, "E")
         assert (born.strength, born.power, len(born.spells)) == (who.strength, who.power, who.spells)
