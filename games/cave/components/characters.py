@@ -118,13 +118,9 @@ CHARACTERS = (
 
 BY_ID = {character.id: character for character in CHARACTERS}
 
-# What other numbers they start with by rules 2, each with its reason in docs/rulings/cave-characters.md.
-_CHANGED: Mapping[str, Mapping[str, int]] = {
-    "C3": {"strength": 3},
-    "C7": {"strength": 4},
-    "C8": {"strength": 3},
-}
-CHARACTERS_2 = tuple(replace(character, **_CHANGED.get(character.id, {})) for character in CHARACTERS)
+# With which other strength they start by rules 2, each with its reason in docs/rulings/cave-characters.md.
+_STRENGTH = {"C3": 3, "C7": 4, "C8": 3}
+CHARACTERS_2 = tuple(replace(one, strength=_STRENGTH.get(one.id, one.strength)) for one in CHARACTERS)
 _BY_ID_2 = {character.id: character for character in CHARACTERS_2}
 
 

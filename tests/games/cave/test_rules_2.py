@@ -1,6 +1,7 @@
 """What version 2 of the rules has otherwise (docs/rulings/cave-fewer-questions.md, cave-characters.md)."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from games.cave import moves as m
 from games.cave.agenda.jobs import Chain, Defeat, Fight, SetOff
 from games.cave.agenda.questions import SecondWind, SplittingDraw, StartingTurn, Taking
 from games.cave.chapters.movement import walks
-from games.cave.components.board import AREAS
+from games.cave.components.areas import AREAS
 from games.cave.components.characters import BY_ID, characters_of
 from games.cave.state import Asking, Board, Turn
 from games.core.chance import Chance
@@ -177,7 +178,7 @@ def test_cave_r22_10_the_clock_takes_the_leftmost_way_and_other_ways_are_refused
     assert_refused(asked.state, 0, m.FirstStep(to=first.to), "not_asked")
 
 
-def taking(card: str, **more: object) -> Asking:
+def taking(card: str, **more: Any) -> Asking:
     state = scene(hero("C2", **more), question=Taking(seat=0, card=card), lying={"S1": (card,)})
     return by_rules_2(state)
 

@@ -32,7 +32,7 @@ def test_easy_lays_a_word_of_a_child_from_the_middle_of_its_list() -> None:
 
     assert 0 < len(known) <= len(words)
     rest = sorted(len(move.word) for move in known[1:])
-    assert rest[0] <= len(known[0].word)  # type: ignore[union-attr]
+    assert rest[0] <= len(known[0].word)
     longest_first = sorted(known, key=lambda move: -len(move.word))
     assert len(known[0].word) == len(longest_first[len(known) * CHILDS_REACH // 1000].word)
 
