@@ -61,12 +61,15 @@ GAME = GameDefinition(
     earlier_bots=(bots_3.BOT, bots_2.BOT),
 )
 
+_LATER = {type for type, move in MOVE_CLASSES.items() if move in SINCE_2}
 # The rules of release 0.1.0: each step of a way is asked for, and the characters have their first numbers.
 GAME_1 = replace(
     GAME,
     rules="1",
-    move_classes={type: move for type, move in MOVE_CLASSES.items() if move not in SINCE_2},
-    move_schemas={type: schema for type, schema in MOVE_SCHEMAS.items() if MOVE_CLASSES[type] not in SINCE_2},
+    move_classes={type: move for type, move in MOVE_CLASSES.items() if type not in _LATER},
+    move_schemas={type: schema for type, schema in MOVE_SCHEMAS.items() if type not in _LATER},
+    labels={key: texts for key, texts in GAME.labels.items() if key.rpartition(".")[2] not in _LATER},
+    sayings={key: texts for key, texts in GAME.sayings.items() if key.rpartition(".")[2] not in _LATER},
     skippable=SKIPPABLE_1,
     content=CONTENT,
     start=start,
