@@ -6,7 +6,7 @@ from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
 from games.spell_a_spell import bots_1, bots_2, bots_3, meta, options
 from games.spell_a_spell.bot import BOT
-from games.spell_a_spell.content import CONTENT, CONTENT_1, Content
+from games.spell_a_spell.content import CONTENT, CONTENT_1, TERMS, Content
 from games.spell_a_spell.decide import decide, start
 from games.spell_a_spell.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
@@ -19,7 +19,6 @@ from games.spell_a_spell.resample import resample
 from games.spell_a_spell.rules.clauses import CLAUSES, LATER_CLAUSES
 from games.spell_a_spell.texts import TEXTS
 from games.spell_a_spell.view import Shown, view
-from games.spell_a_spell.wording import TERMS
 
 GAME = GameDefinition(
     slug=meta.SLUG,

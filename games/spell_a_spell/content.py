@@ -1,10 +1,12 @@
-"""What a client needs to show the game: cards, numbers and words, in each language."""
+"""What a client needs to show the game: cards, numbers and words, in each language, and the names of ids."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
+from games.core.languages import LANGUAGES
+from games.core.messages import Table, Texts
 from games.core.schemas import Names
-from games.spell_a_spell.components.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
+from games.spell_a_spell.components.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FACE, FOG_CARDS
 from games.spell_a_spell.components.laying import FOG
 from games.spell_a_spell.components.spelling import LETTERS, MIN_LENGTH
 from games.spell_a_spell.lexicon.entries import FIRST, SPECIAL, lexicon, newest
@@ -104,3 +106,18 @@ CONTENT: Content = {
 
 # By rules version 1.
 CONTENT_1: Content = {**CONTENT, "lexicon": _lexicon_facts(FIRST)}
+
+_WORDS = TEXTS.table("words")
+
+
+def _name_of(card: str) -> Texts:
+    """A card is told by its face."""
+    face = FACE[card]
+    return _WORDS[face] if face in (*EFFECTS, FOG) else dict.fromkeys(LANGUAGES, face)
+
+
+# Names for every id that the history of a match may mention (`GameDefinition.terms`).
+TERMS: Table = {
+    **{card: _name_of(card) for card in FACE},
+    **{name: _WORDS[name] for name in (*EFFECTS, "snow", "fog", "fire", "sand", "accept", "challenge")},
+}

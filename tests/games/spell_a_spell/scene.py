@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.core.chance import Chance
+from games.core.definition import GameDefinition
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move, Resign
@@ -193,12 +194,19 @@ def proposal(state: Turn, rng: random.Random) -> Move | None:
 
 
 def random_match(
-    seats: int, seed: int, *, resigning: float = 0.0, idling: float = 0.0, proposing: float = 0.0, **options: Any
+    seats: int,
+    seed: int,
+    *,
+    resigning: float = 0.0,
+    idling: float = 0.0,
+    proposing: float = 0.0,
+    game: GameDefinition = GAME,
+    **options: Any,
 ) -> Played:
     """A whole match of uniform legal moves, with the odd seat that resigns, lets its time pass or tries a word."""
     rng = random.Random(f"{seats}/{seed}/{resigning}/{idling}/{proposing}/{sorted(options.items())}")
     chance = Chance(rng.randbytes(32))
-    events: list[Event] = list(GAME.start(GAME.options(options), seats, chance))
+    events: list[Event] = list(game.start(game.options(options), seats, chance))
     state = folded(events)
     while not isinstance(state, Finished):
         seat, move = random_move(state, rng)

@@ -76,7 +76,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
 @st.composite
 def matches(draw: st.DrawFn, *, default_options: bool = False) -> Played:
     chosen = {"hints": True} if default_options else draw(options())
-    rates = {name: draw(rate) for name, rate in RATES.items()}
+    rates: dict[str, Any] = {name: draw(rate) for name, rate in RATES.items()}
     return random_match(draw(st.integers(2, 5)), draw(st.integers(0, 10**9)), **rates, **chosen)
 
 

@@ -5,8 +5,8 @@ import pytest
 from games.core.events import Event
 from games.spell_a_spell import GAME
 from games.spell_a_spell.components.cards import FACE
+from games.spell_a_spell.content import TERMS
 from games.spell_a_spell.events.course import CardsDrawn, HandPassed, SnowballRoundEnded, WordCast
-from games.spell_a_spell.wording import TERMS
 from tests.games.told import sentence
 
 DRAWN = {"count": 3, "reason": "word", "open_cards": None}
