@@ -1,12 +1,14 @@
 """How do matches of a game end, how long are they, what do they ask, and who wins?
 
-`python -m bench.bots.balance GAME [--matches N] [--seats N …] [--bot NAME] [--processes N]`, or `make balance GAME=…`,
-plays hundreds of matches in memory, without database or HTTP. One bot plays all seats, by default `medium`. It prints
-the tables of `balance_tables.py`. Each match is a line under .data/balance, so a stopped run goes on where it was; a
-commit that changes games/ begins again. Compare the figures with those of the rules page.
+`python -m bench.bots.balance GAME [--matches N] [--seats N …] [--bot NAME] [--processes N] [--rules VERSION]
+[--options JSON]`, or `make balance GAME=…`, plays hundreds of matches in memory, without database or HTTP. One bot
+plays all seats, by default `medium`. It prints the tables of `balance_tables.py`. Each match is a line under
+.data/balance, so a stopped run goes on where it was; a commit that changes games/ begins again. Compare the figures
+with those of the rules page.
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -15,7 +17,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from bench.bots import balance_tables, noted_matches
@@ -28,7 +32,7 @@ from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.events import Event
 from games.core.prompts import Prompt
-from games.registry import newest
+from games.registry import find, newest
 
 RESULTS = PROJECT / ".data" / "balance"
 Policy = Callable[[Mapping[str, Any], Any, Chance], Mapping[str, Any]]
@@ -93,11 +97,13 @@ class _Seen:
             self.at_once, self.alike = self.at_once + 1, self.alike + (len({*shown.values()}) == 1)
 
 
-def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result:
+def play(
+    game: GameDefinition, seats: int, key: bytes, policy: Policy, options: Mapping[str, Any] = MappingProxyType({})
+) -> Result:
     """One match, of which `key` decides everything."""
     chance, picker = Chance(key), picker_of(key)
     state, seen, moves = None, _Seen(seats), 0
-    happened = game.start(game.options({}), seats, chance)
+    happened = game.start(game.options(options), seats, chance)
     while True:
         for event in happened:
             state = game.evolve(state, event)
@@ -120,6 +126,7 @@ def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result
         prompts=tuple(sum(one.seat == seat for one in asked) for seat in range(seats)),
         forced=sum(one.forced for one in asked),
         single=sum(_is_single(one) for one in asked),
+        sensible=sum(one.forced or _is_single(one) for one in asked),
         events=seen.events,
         crystal_round=seen.crystal_round,
         first=seen.first,
@@ -147,10 +154,18 @@ def rounds_of(view: Mapping[str, Any], events: Mapping[str, int]) -> int:
     return int(view["round"]) if "round" in view else events["turn_started"]
 
 
-def match(slug: str, seats: int, number: int, bot: str) -> Result:
-    """A match of one bot on all seats."""
-    game = newest(slug)
-    return play(game, seats, number.to_bytes(32, "big"), by_bots(game, (bot,) * seats))
+def match(
+    slug: str,
+    seats: int,
+    number: int,
+    bot: str,
+    *,
+    rules: str | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Result:
+    """A match of one bot on all seats, by the newest rules unless others are named."""
+    game = find(slug, rules) if rules else newest(slug)
+    return play(game, seats, number.to_bytes(32, "big"), by_bots(game, (bot,) * seats), options)
 
 
 def read(path: Path) -> dict[tuple[int, int], Result]:
@@ -159,14 +174,21 @@ def read(path: Path) -> dict[tuple[int, int], Result]:
 
 
 def run(
-    slug: str, due: Sequence[tuple[int, int]], bot: str, path: Path, processes: int
+    slug: str,
+    due: Sequence[tuple[int, int]],
+    bot: str,
+    path: Path,
+    processes: int,
+    *,
+    rules: str | None = None,
+    options: str = "{}",
 ) -> dict[tuple[int, int], Result]:
-    """Play what is due and note each match as soon as it is over."""
-    return noted_matches.run(partial(_numbered, slug, bot), due, _note, path, processes)
+    """Play what is due and note each match as soon as it is over; `options` are JSON."""
+    return noted_matches.run(partial(_numbered, slug, bot, rules, options), due, _note, path, processes)
 
 
-def _numbered(slug: str, bot: str, numbered: tuple[int, int]) -> Result:
-    return match(slug, *numbered, bot)
+def _numbered(slug: str, bot: str, rules: str | None, options: str, numbered: tuple[int, int]) -> Result:
+    return match(slug, *numbered, bot, rules=rules, options=json.loads(options))
 
 
 def _note(numbered: tuple[int, int], result: Result) -> Mapping[str, Any]:
@@ -183,6 +205,12 @@ def _git(*command: str) -> str:
     return subprocess.run(["git", *command], cwd=PROJECT, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def _other(rules: str | None, options: str) -> str:
+    """What tells a file of other rules or options from that of the newest with their defaults."""
+    told = json.dumps([rules, json.loads(options)], sort_keys=True)
+    return "" if told == "[null, {}]" else f"-{sha256(told.encode()).hexdigest()[:8]}"
+
+
 def main(arguments: Sequence[str]) -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.bots.balance")
     reader.add_argument("game")
@@ -190,13 +218,16 @@ def main(arguments: Sequence[str]) -> None:
     reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")
     reader.add_argument("--bot", choices=[RANDOM, *GRADES], default=MEDIUM, help="who plays all seats")
     reader.add_argument("--processes", type=int, default=os.cpu_count())
+    reader.add_argument("--rules", help="the version of the rules; the newest unless told")
+    reader.add_argument("--options", default="{}", help="options of the matches that are not the defaults, as JSON")
     asked = reader.parse_args(arguments)
-    game = newest(asked.game)
+    game = find(asked.game, asked.rules) if asked.rules else newest(asked.game)
     sizes = asked.seats or range(game.min_seats, game.max_seats + 1)
-    path = RESULTS / f"{game.slug}-{asked.bot}-{code()}.ndjson"
+    path = RESULTS / f"{game.slug}-{asked.bot}-{code()}{_other(asked.rules, asked.options)}.ndjson"
     wanted = [(seats, number) for number in range(asked.matches) for seats in sizes]
     found = read(path)
-    found |= run(game.slug, [one for one in wanted if one not in found], asked.bot, path, asked.processes)
+    due = [one for one in wanted if one not in found]
+    found |= run(game.slug, due, asked.bot, path, asked.processes, rules=asked.rules, options=asked.options)
     commit = f"{datetime.now(UTC):%Y-%m-%d}, commit {_git('rev-parse', '--short', 'HEAD')}"
     sys.stdout.write(f"{asked.bot}, bots {game.bots}, rules {game.rules}, {commit}:\n\n")
     results = {seats: [found[one] for one in wanted if one[0] == seats] for seats in sizes}

@@ -46,6 +46,7 @@ def _asked(results: Sequence[Result]) -> Iterator[str]:
     for name, counts in (
         ("one answer alone", [one.single for one in results]),
         ("orders could skip", [one.forced for one in results]),
+        ("one sensible answer", [one.sensible for one in results]),
     ):
         if any(counts):
             part, low, high = intervals.ratio(zip(counts, whole, strict=True))

@@ -12,7 +12,7 @@ class Result:
 
     - A game without rounds counts turns for `rounds`.
     - `prompts` counts by seat what was asked; `forced` those among them that standing orders answer; `single` those
-      that one move alone answers.
+      that one move alone answers; `sensible` those that are either.
     - `first` is the seat that began.
     - `characters` has each seat's last one, empty in a game without; `cards` how often each seat showed each card,
       where all show theirs at once.
@@ -35,6 +35,7 @@ class Result:
     out: tuple[tuple[int, int], ...]
     at_once: int
     alike: int
+    sensible: int = 0
 
     def noted(self) -> Mapping[str, Any]:
         """As JSON has it; `asdict` would count the pairs of the counter."""

@@ -9,7 +9,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "../api.js";
 import { shortestFirst } from "../games/banners.js";
-import { BOTS, botChoices } from "../parts/seats/bots.js";
+import { BOTS, botChoices, ofPractice } from "../parts/seats/bots.js";
 import { fields, filled, input, readable } from "../parts/forms.js";
 import { optionsOf } from "../parts/options.js";
 import { beGuest } from "../parts/start.js";
@@ -91,12 +91,24 @@ class Lobby {
   #rated() {
     const turn = (/** @type {Event} */ event) => {
       const isRated = input(event).checked;
-      if (isRated) this.#preset = RATED;
+      if (isRated) this.#turnTo(RATED);
       this.#wish = { ...PRESETS[this.#preset], rated: isRated };
       this.app.redraw();
     };
     return html`<label class="field check"><input type="checkbox" .checked=${this.#wish.rated} @change=${turn}><span>${
       this.app.words.ratings.wish}</span></label>`;
+  }
+
+  /** @param {import("./lobby/presets.js").Preset} preset */
+  #turnTo(preset) {
+    if (preset === this.#preset) return;
+    this.#preset = preset;
+    this.#options = this.#suited();
+  }
+
+  /** The options that suit the preset: in a quick match nobody is out and has to watch. @returns {Fields} */
+  #suited() {
+    return this.#preset === "quick" && this.game ? ofPractice(this.game) : {};
   }
 
   /** The kinds of matches that most people mean. */
@@ -105,7 +117,7 @@ class Lobby {
     const kinds = /** @type {const} */ ([["quick", said.quick, said.quick_more], ["friends", said.friends, said.friends_more],
       ["days", said.days, said.days_more]]);
     const choose = (/** @type {keyof typeof PRESETS} */ one) => {
-      this.#preset = one;
+      this.#turnTo(one);
       this.#wish = { ...PRESETS[one] };
       this.app.redraw();
     };
@@ -140,7 +152,7 @@ class Lobby {
 
   #choose = (/** @type {Event} */ event) => {
     this.game = this.games.find((one) => one.game === input(event).value);
-    this.#options = {};
+    this.#options = this.#suited();
     this.app.redraw();
   };
 

@@ -118,10 +118,9 @@ CHARACTERS = (
 
 BY_ID = {character.id: character for character in CHARACTERS}
 
-# With which other strength they start by rules 2, each with its reason in docs/rulings/cave-characters.md.
-_STRENGTH = {"C3": 3, "C7": 4, "C8": 3}
-CHARACTERS_2 = tuple(replace(one, strength=_STRENGTH.get(one.id, one.strength)) for one in CHARACTERS)
-_BY_ID_2 = {character.id: character for character in CHARACTERS_2}
+# With what other strength they start by rules 2, each with its reason in docs/rulings/cave-characters.md.
+_STRENGTHS = {"C3": 3, "C7": 4, "C8": 3}
+_BY_ID_2 = {one.id: replace(one, strength=_STRENGTHS.get(one.id, one.strength)) for one in CHARACTERS}
 
 
 def characters_of(rules: int) -> Mapping[str, Character]:
