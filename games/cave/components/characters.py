@@ -119,7 +119,7 @@ CHARACTERS = (
 BY_ID = {character.id: character for character in CHARACTERS}
 
 # With what other strength they start by rules 2, each with its reason in docs/rulings/cave-characters.md.
-_STRENGTHS = {"C3": 3, "C7": 4, "C8": 3}
+_STRENGTHS = {"C3": 3, "C5": 3, "C7": 4, "C8": 3}
 _BY_ID_2 = {one.id: replace(one, strength=_STRENGTHS.get(one.id, one.strength)) for one in CHARACTERS}
 
 

@@ -30,10 +30,10 @@ def by_rules_2(state: Asking, orders: tuple[tuple[str, ...], ...] = ORDERS) -> A
     return replace(state, board=replace(state.board, rules=2, orders=orders))
 
 
-def test_cave_r27_1a_three_characters_start_with_other_numbers() -> None:
+def test_cave_r27_1a_four_characters_start_with_other_numbers() -> None:
     changed = {one.id: one.strength for one in characters_of(2).values() if one != BY_ID[one.id]}
 
-    assert changed == {"C3": 3, "C7": 4, "C8": 3}
+    assert changed == {"C3": 3, "C5": 3, "C7": 4, "C8": 3}
     assert all(replace(one, strength=0) == replace(BY_ID[one.id], strength=0) for one in characters_of(2).values())
     assert {one["id"]: one["strength"] for one in GAME.content["characters"]} == {
         one.id: one.strength for one in characters_of(2).values()
