@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from games.cave import bots_2, bots_3, meta
+from games.cave import bots_2, meta
 from games.cave.agenda.unions import NAMES
 from games.cave.bot import BOT
 from games.cave.content import CONTENT, Content, content_of
@@ -58,7 +58,7 @@ GAME = GameDefinition(
     outcome=outcome,
     resample=resample,
     bot=BOT,
-    earlier_bots=(bots_3.BOT, bots_2.BOT),
+    earlier_bots=(bots_2.BOT_3, bots_2.BOT),
 )
 
 _LATER = {type for type, move in MOVE_CLASSES.items() if move in SINCE_2}

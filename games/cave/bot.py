@@ -185,7 +185,7 @@ def liking(board: Board, question: Question, seat: int, move: Move) -> int:
             return -1 if character == "random" else 0
         case m.ExchangeTrophies():
             return 1000
-        case m.Step(to=to) | m.FirstStep(to=to) | m.TakeBranch(to=to) | m.Walk(to=to):
+        case m.Step(to=to) | m.FirstStep(to=to) | m.TakeBranch(to=to) | m.WalkTo(to=to):
             return _towards(board, seat, to) if to in AREAS else 0
         case m.TryGate(gate=gate, by=by):
             return _towards(board, seat, beyond(board, seat, gate)) - _gate_risk(board, seat, by)

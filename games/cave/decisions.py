@@ -17,7 +17,6 @@ from games.cave.chapters import (
     eye,
     fights,
     movement,
-    orders,
     setup,
     spells,
     turns,
@@ -66,7 +65,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
         answer=turns.start_answer,
     ),
     q.ChoosingFirstStep: Asked(
-        types=(m.FirstStep, m.Walk),
+        types=(m.FirstStep, m.WalkTo),
         moves=movement.first_step_moves,
         default=movement.first_step_default,
         answer=movement.first_step_answer,
@@ -195,8 +194,8 @@ def ask(draft: Draft, question: Question) -> None:
     asked, board = QUESTIONS[type(question)], draft.board
     if not asked.stands(board, question):
         return
-    if (by_order := orders.answer(board, question)) is not None:
-        asked.answer(draft, question, question.seat, by_order)
+    if (move := exploration.by_order(board, question)) is not None:
+        asked.answer(draft, question, question.seat, move)
         return
     always = ALWAYS_PUT_1 if board.rules == 1 else ALWAYS_PUT
     if isinstance(question, always) or spells.may_cast(board, question):
@@ -226,7 +225,7 @@ def free(board: Board, question: Question, seat: int) -> list[Move]:
     """What the owner may do in this prompt besides answering it: leave something behind, end an order (CAVE-R23.4)."""
     if not has_free_actions(board, question, seat):
         return []
-    return [*belongings.free_moves(board, seat), *orders.ends(board, seat)]
+    return [*belongings.free_moves(board, seat), *exploration.ends_of_orders(board, seat)]
 
 
 def has_free_actions(board: Board, question: Question, seat: int) -> bool:

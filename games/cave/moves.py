@@ -86,7 +86,7 @@ class TakeBranch(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walk(Move):
+class WalkTo(Move):
     """All of a free mover's way at once: where it ends, and the areas between, in order (CAVE-R22.10, rules 2)."""
 
     type = "walk"
@@ -344,7 +344,7 @@ MOVES: tuple[type[Move], ...] = (
     DarkPact,
     FirstStep,
     TakeBranch,
-    Walk,
+    WalkTo,
     Explore,
     Attack,
     UseAbility,
@@ -383,7 +383,7 @@ MOVES: tuple[type[Move], ...] = (
     AskAgain,
 )
 # Those that only rules 2 has.
-SINCE_2: tuple[type[Move], ...] = (Walk, AlwaysDraw, AlwaysTake, AskAgain)
+SINCE_2: tuple[type[Move], ...] = (WalkTo, AlwaysDraw, AlwaysTake, AskAgain)
 # Orders to the game itself: they are kept with the answer that gives or ends them.
 ORDERS = (AlwaysDraw, AlwaysTake, AskAgain)
 

@@ -64,7 +64,7 @@ def order_ended(seat: int, move: m.AskAgain) -> ChoiceMade:
 
 def besides(move: Move) -> tuple[str, ...]:
     """The clause of an answer that rules 2 has brought."""
-    if isinstance(move, m.Walk):
+    if isinstance(move, m.WalkTo):
         return ("CAVE-R22.10",)
     return ("CAVE-R23.15",) if isinstance(move, m.ORDERS) else ()
 

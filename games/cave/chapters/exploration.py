@@ -11,6 +11,7 @@ from games.cave.agenda.jobs import (
     MeetCards,
 )
 from games.cave.agenda.questions import AboutToExplore, SplittingDraw, Taking
+from games.cave.agenda.tasks import Question
 from games.cave.chapters.changes import gain
 from games.cave.chapters.decks import available, draw_card
 from games.cave.chapters.totals import may_own, object_limit
@@ -22,7 +23,7 @@ from games.cave.draft import Draft
 from games.cave.effects.writer import unparse
 from games.cave.events.incidents import CardDiscarded, CardLeft, CardTaken, CaveCardsCounted, GoldTaken
 from games.cave.meta import CAVE_CARDS_FOR_POWER
-from games.cave.moves import AlwaysDraw, AlwaysTake, GoOn, LeaveLying, SplitDraw, Take, TakeInstead
+from games.cave.moves import AlwaysDraw, AlwaysTake, AskAgain, GoOn, LeaveLying, SplitDraw, Take, TakeInstead
 from games.cave.state import Board, ordered, without
 from games.core.moves import Move
 from games.core.records import replace
@@ -72,6 +73,22 @@ def splits(board: Board, seat: int) -> list[tuple[int, int]]:
 def draw_order(board: Board, seat: int) -> Deck | None:
     """The stack that the seat has ordered to draw from (CAVE-R23.15)."""
     return next((deck for deck in DECKS_OF_SPLITS if deck in ordered(board, seat)), None)
+
+
+def by_order(board: Board, question: Question) -> Move | None:
+    """What the seat has ordered for this question; None where it has to be asked (CAVE-R23.15).
+
+    Over the limit taking a card is a choice of what stays for it, which no order makes.
+    """
+    if isinstance(question, Taking) and Taking.kind in ordered(board, question.seat):
+        return Take() if Take() in taking_moves(board, question, question.seat) else None
+    return None
+
+
+def ends_of_orders(board: Board, seat: int) -> list[Move]:
+    """To be asked again, by each kind of question that the seat has an order for."""
+    kinds = dict.fromkeys(Taking.kind if order == Taking.kind else SplittingDraw.kind for order in ordered(board, seat))
+    return [AskAgain(kind=kind) for kind in kinds]
 
 
 def about_moves(board: Board, question: AboutToExplore, seat: int) -> list[Move]:

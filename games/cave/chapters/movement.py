@@ -12,7 +12,7 @@ from games.cave.components.board import branches
 from games.cave.draft import Draft
 from games.cave.effects.passives import Guide
 from games.cave.events.course import MoveStopped, StepTaken
-from games.cave.moves import FirstStep, Roll, Step, TakeBranch, Walk
+from games.cave.moves import FirstStep, Roll, Step, TakeBranch, WalkTo
 from games.cave.state import Board, open_way
 from games.core.moves import Move
 
@@ -87,7 +87,7 @@ def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> 
     return first_step_moves(board, question, seat)[0]
 
 
-def walks(board: Board, seat: int, left: int) -> list[Walk]:
+def walks(board: Board, seat: int, left: int) -> list[WalkTo]:
     """The ways that a free mover can go, the leftmost first (CAVE-R22.10).
 
     Of ways to one area over the same chambers, entered from the same side, the leftmost stands for all: nothing else
@@ -96,11 +96,11 @@ def walks(board: Board, seat: int, left: int) -> list[Walk]:
     turn = board.turn
     assert turn is not None
     here = board.hero(seat).area
-    found: dict[object, Walk] = {}
+    found: dict[object, WalkTo] = {}
     for path in _paths(board, turn.path or (here,), neighbours(board, seat), left):
         way = (here, *path)
         chambers = tuple(area for area in path[:-1] if AREAS[area].kind == "chamber")
-        found.setdefault((path[-1], chambers, way[-2]), Walk(to=path[-1], over=path[:-1]))
+        found.setdefault((path[-1], chambers, way[-2]), WalkTo(to=path[-1], over=path[:-1]))
     return [*found.values()]
 
 
@@ -116,8 +116,8 @@ def _paths(board: Board, crossed: tuple[str, ...], ways: tuple[str, ...], left: 
             yield from ((to, *rest) for rest in on)
 
 
-def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep | Walk) -> None:
-    if isinstance(move, Walk):
+def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep | WalkTo) -> None:
+    if isinstance(move, WalkTo):
         first, *rest = (*move.over, move.to)
         step(draft, seat, first, question.left, question.mode, tuple(rest))
         return

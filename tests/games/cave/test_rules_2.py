@@ -160,7 +160,7 @@ def test_cave_r22_10_the_way_is_walked_and_a_chamber_may_hold_the_walker() -> No
     assert _walked(asked, walk, 1) == ("K10", walk.to)
 
 
-def _walked(played: Played, walk: m.Walk, face: int) -> tuple[str, ...]:
+def _walked(played: Played, walk: m.WalkTo, face: int) -> tuple[str, ...]:
     class Falls(Chance):
         def die(self) -> int:
             return face
@@ -174,7 +174,7 @@ def test_cave_r22_10_the_clock_takes_the_leftmost_way_and_other_ways_are_refused
     first = walks(asked.board, 0, 3)[0]
 
     assert default(asked.state, 0) == first
-    assert_refused(asked.state, 0, m.Walk(to=first.to, over=("E", "E")), "not_offered")
+    assert_refused(asked.state, 0, m.WalkTo(to=first.to, over=("E", "E")), "not_offered")
     assert_refused(asked.state, 0, m.FirstStep(to=first.to), "not_asked")
 
 
