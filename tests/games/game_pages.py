@@ -34,7 +34,10 @@ ENGLISH = "en"
 # that hands fill up. Found by trying numbers until what the recorded matches lack had come up.
 _LONG: JSONObject = {"max_rounds": 100, "character_selection": "random", "elimination": "none"}
 BESIDE: Mapping[str, Sequence[tuple[int, int, JSONObject, Sequence[str]]]] = {
-    "cave": ((252, 4, _LONG, ("drop_object", "leave_friend", "leave")), (2, 4, _LONG, ())),
+    "cave": (
+        (4, 4, _LONG, ("drop_object", "leave_friend", "leave", "always_take")),
+        (4, 4, _LONG, ("leave", "ask_again")),
+    ),
 }
 
 

@@ -32,7 +32,9 @@ def test_every_prompt_move_event_and_ending_of_the_game_is_on_its_page(game: Gam
     assert [name for name in named if f"| `{name}` |" not in text] == []
     assert found.events.keys() == game.event_classes.keys()
     assert found.outcomes.keys() == game.reasons.keys()
-    assert len(found.prompts) >= len(game.shapes.prompts) - 1
+    # No match came to the first; the newest rules of Cave never ask the others (CAVE-R22.10, CAVE-R23.1a).
+    without_example = {"discard_cards", "branch", "second_wind"} if game.slug == "cave" else set()
+    assert game.shapes.prompts.keys() - found.prompts.keys() == without_example
 
 
 def test_every_example_on_the_page_is_what_the_schemas_of_the_game_say(game: GameDefinition) -> None:

@@ -35,6 +35,7 @@ function named(app, bot) {
 /**
  * The options of a game that suit practice, as far as it has them: nobody has to leave before the end.
  * @param {import("../../types.js").Game} game
+ * @returns {import("../../types.js").Fields}
  */
 export function ofPractice({ options_schema: schema }) {
   const { properties: may } = /** @type {{ properties: Record<string, { enum?: unknown[] }> }} */ (/** @type {unknown} */ (schema));
