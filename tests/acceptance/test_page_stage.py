@@ -70,11 +70,11 @@ def test_every_cast_is_in_sight_for_its_time(service: Running, chromium: Any, se
     # A match ends when somebody has the gold, which may be after few rounds.
     left = ROUNDS
     while left > 0:
-        left -= watch_a_match(service, chromium, seats, left)
+        left -= assert_a_match_is_seen(service, chromium, seats, left)
 
 
-def watch_a_match(service: Running, chromium: Any, seats: int, most: int) -> int:
-    """Play until so many rounds were watched, or the match is over; how many rounds it had."""
+def assert_a_match_is_seen(service: Running, chromium: Any, seats: int, most: int) -> int:
+    """Play until so many rounds were seen, or the match is over; how many rounds it had."""
     visitor = phone(service, chromium, pace="normal")
     match = sit_down(service, visitor, "rock-paper-wizard", seats, bot="random")
     for watch in (WATCH, LISTEN, WATCH_SHIFTS):
@@ -95,12 +95,12 @@ def watch_a_match(service: Running, chromium: Any, seats: int, most: int) -> int
 
     service.wait_for(has_played, seconds=100 * most)
     visitor.page.wait_for_function("() => !document.querySelector('.telling.plays')")
-    check(visitor, events_of(), seats)
+    assert_seen(visitor, events_of(), seats)
     visitor.leave()
     return reveals()
 
 
-def check(visitor: Visitor, events: Any, seats: int) -> None:
+def assert_seen(visitor: Visitor, events: Any, seats: int) -> None:
     """What was told on the stage, by sight, by ear and without moving the page, against the events."""
     told = visitor.page.evaluate("() => window.told")
     wanted = {one["version"]: TIMES[one["type"]] for one in events if one["type"] in TIMES}
