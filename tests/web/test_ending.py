@@ -6,8 +6,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
+from games import registry
 from tests.games import playthroughs
 from tests.web.test_stage import RECORDED, recorded
 
@@ -16,8 +18,9 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 HERE = Path(__file__).parent
 
 
-def content(game: str) -> Any:
-    return json.loads((HERE / "saved" / f"content-{game}.json").read_text(encoding="utf-8"))
+def content(game: str, rules: str = "1") -> Any:
+    """What the page gets of a game by these rules."""
+    return orjson.loads(orjson.dumps({"game": game, "rules": rules, **registry.find(game, rules).content}))
 
 
 def run(*wishes: dict[str, Any]) -> list[Any]:
@@ -40,10 +43,11 @@ def told(game: str, *events: tuple[str, int | None, dict[str, Any]], seats: int 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_points_after_each_event_are_those_of_the_services_view(path: Path) -> None:
     match = recorded(path)
-    seats = int(playthroughs.header_of(path.read_text(encoding="utf-8"))["seats"])
+    header = playthroughs.header_of(path.read_text(encoding="utf-8"))
+    seats, shown = int(header["seats"]), content(match["game"], header["rules"])
     # The first event has made the first view.
     views = match["views"][1:]
-    (found,) = run({**match, "seats": seats, "content": content(match["game"]), "views": views})
+    (found,) = run({**match, "seats": seats, "content": shown, "views": views})
     assert found["wrong"] == []
     versions = [column["version"] for column in found["columns"]]
     assert versions == sorted(set(versions))

@@ -189,7 +189,10 @@ def skipped(wanted: Callable[[State], bool] = begins_with_a_cast_and_no_answer, 
     cast = person("Alice"), person("Bob"), person("Carol")
     match_id = dealt(wanted, *cast, game=CAVE, **wishes)
     given = standing_orders.give(match_id, cast[1].id, [], ["counterspell"])
-    assert (given.skip, given.skippable) == (("counterspell",), ("before_explore", "before_fight", "counterspell"))
+    assert (given.skip, given.skippable) == (
+        ("counterspell",),
+        ("before_explore", "before_fight", "counterspell", "start_action"),
+    )
     cast_a_spell(match_id, cast[0])
     assert asked(match_id, 1) == "counterspell"
     return match_id, cast[0]
