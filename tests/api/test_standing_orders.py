@@ -30,7 +30,7 @@ __all__ = ["later", "log", "set_key"]
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
 BOTH = {"decline": [DEFENCE, REPLY]}
 NONE: dict[str, list[str]] = {"decline": [], "skip": [], "possible": [], "skippable": []}
-SKIPPABLE = ["before_explore", "before_fight", "counterspell"]
+SKIPPABLE = ["before_explore", "before_fight", "counterspell", "start_action"]
 SNOWBALL = {"type": "play_effect", "effect": "snowball"}
 Cast = list[Person]
 
