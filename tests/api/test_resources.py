@@ -77,7 +77,8 @@ def test_a_game_says_which_prompts_a_standing_order_may_decline(game: str, kinds
 
 
 @pytest.mark.parametrize(
-    ("game", "kinds"), [(RPW, []), (SAS, []), ("cave", ["before_explore", "before_fight", "counterspell"])]
+    ("game", "kinds"),
+    [(RPW, []), (SAS, []), ("cave", ["before_explore", "before_fight", "counterspell", "start_action"])],
 )
 def test_a_game_says_which_prompts_a_standing_order_may_skip(game: str, kinds: list[str]) -> None:
     assert STRANGER.get(f"/games/{game}").json()["skippable"] == kinds

@@ -36,7 +36,9 @@ const CAVE = words(`
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ["rock-paper-wizard 1", { least: 3, most: 6, types: WIZARD }],
   ["spell-a-spell 1", { least: 2, most: 5, types: SPELL }],
+  ["spell-a-spell 2", { least: 2, most: 5, types: SPELL }],
   ["cave 1", { least: 2, most: 6, types: CAVE }],
+  ["cave 2", { least: 2, most: 6, types: CAVE }],
 ]);
 
 /** A game in one version of its rules; undefined where there is none. */

@@ -263,8 +263,8 @@ function fits(move: Fields): boolean {
 export const ROCK_PAPER_WIZARD: Rules<Board> = {
   silent: new Set(["choice_made"]),
   clockOnly: new Set(["cast_nothing"]),
-  bots: new Set(["1", "3", "4", "5"]),
-  keptBots: new Set(["3", "4", "5"]),
+  bots: new Set(["1", "3", "4", "5", "6"]),
+  keptBots: new Set(["3", "4", "5", "6"]),
   hasOptions(options) {
     if (!isFields(options) || !hasFields(options, "max_rounds")) return false;
     return isCount(options["max_rounds"]) && options["max_rounds"] <= MOST_ROUNDS;
