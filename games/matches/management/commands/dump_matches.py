@@ -34,4 +34,4 @@ class Command(BaseCommand):
             raise CommandError(f"{options['out']}: {error.strerror or error}") from None
         for one in months:
             self.stdout.write(f"{one['month']}: {one['matches']} matches, {one['bytes']} bytes, sha256 {one['sha256']}")
-        self.stdout.write(f"{options['out'] / dumps.INDEX}: {len(months)} months")
+        self.stdout.write(f"{options['out'] / dumps.INDEX}: {len(months)} {'month' if len(months) == 1 else 'months'}")
