@@ -48,6 +48,8 @@ ON_THE_WAY, FAR = 10, 8
 MOST_HUNCH = 30
 # The weight of an adventurer grows by a hundredth for so many points.
 STEP, MOST_STEPS = 10, 1200
+# With so much gold nobody fails the third trial.
+GOLD_FOR_TRIAL = 6
 # The chance in the trials, in thousandths, with which an adventurer looks for the Crystal.
 READY = 250
 
@@ -100,7 +102,8 @@ def _at(table: Sequence[int], count: int) -> int:
 def prospects(board: Board, seat: int) -> int:
     """How likely the adventurer passes all three trials in one attempt, in thousandths (CAVE-R20.5)."""
     strength, power = (TWO_DICE[min(total(board, seat, stat, "trial"), 12)] for stat in ("strength", "power"))
-    return strength * power * min(board.hero(seat).gold, 6) * 1000 // (36 * 36 * 6)
+    gold = min(board.hero(seat).gold, GOLD_FOR_TRIAL)
+    return strength * power * gold * 1000 // (36 * 36 * GOLD_FOR_TRIAL)
 
 
 @cache
@@ -169,11 +172,19 @@ def _exchange(board: Board, question: Question, seat: int) -> list[Move]:
 
 
 def _outgrown(board: Board, question: Question, seat: int) -> list[Move]:
-    """To be asked again from which stack to draw, once an order no longer suits the adventurer."""
+    """To be asked again which stack to draw from, or about an area's offer, once an order does not suit any more."""
     if not isinstance(question, q.StartingTurn):
         return []
+    orders = ordered(board, seat)
     unfit = "cave" if _is_weak(board, seat) else "adventure"
-    return [m.AskAgain(kind=q.SplittingDraw.kind)] if unfit in ordered(board, seat) else []
+    stack = [m.AskAgain(kind=q.SplittingDraw.kind)] if unfit in orders else []
+    offered = any(one in AREAS and _can_spare(board, seat, AREAS[one].steps) for one in orders)
+    return [*stack, *([m.AskAgain(kind=q.Paying.kind)] if offered else [])]
+
+
+def _can_spare(board: Board, seat: int, offer: s.Steps) -> bool:
+    """Whether the gold for the third trial stays, whoever buys (CAVE-R20.5)."""
+    return board.hero(seat).gold - sum(step.n for step in offer if isinstance(step, s.Pay)) >= GOLD_FOR_TRIAL
 
 
 # A branch for each kind of move, and nothing else.
@@ -227,6 +238,8 @@ def liking(board: Board, question: Question, seat: int, move: Move) -> int:
             return 10
         case m.AlwaysTake():
             return 11
+        case m.AlwaysDecline(area=area):
+            return -1 if _can_spare(board, seat, AREAS[area].steps) else 1
         case m.AlwaysDraw(deck=deck):
             return 10 if (deck == "adventure") == _is_weak(board, seat) else -10
         case m.AskAgain():

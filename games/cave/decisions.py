@@ -135,7 +135,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
         types=(m.Choose,), moves=choices.choose_moves, default=choices.choose_default, answer=choices.choose_answer
     ),
     q.Paying: Asked(
-        types=(m.Pay, m.Decline),
+        types=(m.Pay, m.Decline, m.AlwaysDecline),
         moves=choices.pay_moves,
         default=choices.pay_default,
         answer=choices.pay_answer,

@@ -245,6 +245,14 @@ class Decline(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AlwaysDecline(Move):
+    """Decline what this area offers, now and whenever one ends a move there (CAVE-R23.15, rules 2)."""
+
+    type = "always_decline"
+    area: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Take(Move):
     type = "take"
 
@@ -367,6 +375,7 @@ MOVES: tuple[type[Move], ...] = (
     Choose,
     Pay,
     Decline,
+    AlwaysDecline,
     Take,
     AlwaysTake,
     TakeInstead,
@@ -383,9 +392,9 @@ MOVES: tuple[type[Move], ...] = (
     AskAgain,
 )
 # Those that only rules 2 has.
-SINCE_2: tuple[type[Move], ...] = (WalkTo, AlwaysDraw, AlwaysTake, AskAgain)
+SINCE_2: tuple[type[Move], ...] = (WalkTo, AlwaysDraw, AlwaysDecline, AlwaysTake, AskAgain)
 # Orders to the game itself: they are kept with the answer that gives or ends them.
-ORDERS = (AlwaysDraw, AlwaysTake, AskAgain)
+ORDERS = (AlwaysDraw, AlwaysDecline, AlwaysTake, AskAgain)
 
 # A move as history tells it, by its type.
 ANSWER: Any = Union[  # noqa: UP007

@@ -5,6 +5,7 @@ from dataclasses import fields
 from games.cave.components.areas import AREAS, GATES
 from games.cave.components.cards import CARDS, DECKS
 from games.cave.components.characters import CHARACTERS
+from games.cave.effects.steps import Pay
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
@@ -31,6 +32,7 @@ FIELDS: dict[str, JSONObject] = {
     "by": one_of("strength", "power", "key", "open"),
     "to": one_of(*AREA_IDS, "forward", "back"),
     "over": {"type": "array", "items": one_of(*AREA_IDS), "maxItems": 5},
+    "area": one_of(*(area.id for area in AREAS if any(isinstance(step, Pay) for step in area.steps))),
     "target": SEAT,
     "psychic": {"type": "boolean"},
     "ability": ABILITIES,
@@ -43,7 +45,7 @@ FIELDS: dict[str, JSONObject] = {
     "option": COUNT,
     "leaving": OWNED,
     "card": CARD,
-    "kind": one_of("split_draw", "take"),
+    "kind": one_of("split_draw", "pay", "take"),
 }
 
 MOVE_SCHEMAS: dict[str, JSONObject] = {

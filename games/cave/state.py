@@ -118,8 +118,8 @@ class Turn:
 class Board:
     """All that lies on the table. By seat: `adventurers` (None: none dealt yet, or none any more) and `out` (why).
 
-    `rules` is the version of the rules. `orders` has, by seat, what is done without asking (CAVE-R23.15): `take`, and
-    the stack that is drawn from.
+    `rules` is the version of the rules. `orders` has, by seat, what is done without asking (CAVE-R23.15): `take`, the
+    stack that is drawn from, and areas whose offers are declined.
 
     `gone` lists the seats that are out in the order they went, `resigned` those that resigned, be it after they were
     out. `eliminates` says whether the dead may be out at all. `being_cast` is the spell in the air. `questions` counts
@@ -203,6 +203,11 @@ State = Running | Asking | Finished
 def ordered(board: Board, seat: int) -> tuple[str, ...]:
     """The orders of a seat to the game itself; rules 1 has none."""
     return board.orders[seat] if board.orders else ()
+
+
+def question_of(order: str) -> str:
+    """The kind of question that an order answers: it names a stack to draw from, an area's offer, or what to take."""
+    return {"take": "take", "cave": "split_draw", "adventure": "split_draw"}.get(order, "pay")
 
 
 def with_hero(board: Board, seat: int, hero: Adventurer | None) -> Board:

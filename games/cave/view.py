@@ -121,7 +121,7 @@ class SinceRules2(TypedDict):
     """What views have from rules 2 on: their version, and by seat the orders given to the game (CAVE-R23.15)."""
 
     rules: NotRequired[int]
-    orders: NotRequired[Sequence[Sequence[Literal["take", "cave", "adventure"]]]]
+    orders: NotRequired[Sequence[Sequence[Literal["take", "cave", "adventure", "S3", "S5"]]]]
 
 
 class Shown(SinceRules2):

@@ -13,6 +13,7 @@ from games.cave.agenda.questions import Choosing, ChoosingDiscard, Paying, Prayi
 from games.cave.agenda.tasks import Question
 from games.cave.chapters import changes, discards
 from games.cave.chapters.totals import spell_limit
+from games.cave.components.board import BY_ID as AREAS
 from games.cave.draft import Draft
 from games.cave.effects.parser import parse
 from games.cave.effects.steps import Choose, DiscardCards, DrawSpells, Nothing, Pay, Roll, Step, Steps
@@ -106,7 +107,8 @@ def pay_stands(board: Board, question: Paying) -> bool:
 
 
 def pay_moves(board: Board, question: Paying, seat: int) -> list[Move]:
-    return [m.Pay(), m.Decline()]
+    always = [m.AlwaysDecline(area=question.chain.source)] if board.rules > 1 and question.chain.source in AREAS else []
+    return [m.Pay(), m.Decline(), *always]
 
 
 def pay_default(board: Board, question: Paying, seat: int) -> Move:

@@ -10,7 +10,7 @@ from games.cave.agenda.jobs import (
     Instruct,
     MeetCards,
 )
-from games.cave.agenda.questions import AboutToExplore, SplittingDraw, Taking
+from games.cave.agenda.questions import AboutToExplore, Paying, SplittingDraw, Taking
 from games.cave.agenda.tasks import Question
 from games.cave.chapters.changes import gain
 from games.cave.chapters.decks import available, draw_card
@@ -23,8 +23,8 @@ from games.cave.draft import Draft
 from games.cave.effects.writer import unparse
 from games.cave.events.incidents import CardDiscarded, CardLeft, CardTaken, CaveCardsCounted, GoldTaken
 from games.cave.meta import CAVE_CARDS_FOR_POWER
-from games.cave.moves import AlwaysDraw, AlwaysTake, AskAgain, GoOn, LeaveLying, SplitDraw, Take, TakeInstead
-from games.cave.state import Board, ordered, without
+from games.cave.moves import AlwaysDraw, AlwaysTake, AskAgain, Decline, GoOn, LeaveLying, SplitDraw, Take, TakeInstead
+from games.cave.state import Board, ordered, question_of, without
 from games.core.moves import Move
 from games.core.records import replace
 
@@ -82,13 +82,14 @@ def by_order(board: Board, question: Question) -> Move | None:
     """
     if isinstance(question, Taking) and Taking.kind in ordered(board, question.seat):
         return Take() if Take() in taking_moves(board, question, question.seat) else None
+    if isinstance(question, Paying) and question.chain.source in ordered(board, question.seat):
+        return Decline()
     return None
 
 
 def ends_of_orders(board: Board, seat: int) -> list[Move]:
     """To be asked again, by each kind of question that the seat has an order for."""
-    kinds = dict.fromkeys(Taking.kind if order == Taking.kind else SplittingDraw.kind for order in ordered(board, seat))
-    return [AskAgain(kind=kind) for kind in kinds]
+    return [AskAgain(kind=kind) for kind in dict.fromkeys(map(question_of, ordered(board, seat)))]
 
 
 def about_moves(board: Board, question: AboutToExplore, seat: int) -> list[Move]:

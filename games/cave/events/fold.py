@@ -24,6 +24,7 @@ from games.cave.state import (
     Turn,
     discarded,
     less,
+    question_of,
     spent,
     with_ground,
     with_hero,
@@ -133,18 +134,21 @@ def choice_made(board: Board, event: course.ChoiceMade) -> Board:
     """An answer that gives or ends an order is kept (CAVE-R23.15); what else comes of it other events tell."""
     match event.move:
         case {"type": "always_take"}:
-            return _ordered(board, event, {"take"}, "take")
+            return _ordered(board, event, ended=None, given="take")
         case {"type": "always_draw", "deck": deck}:
-            return _ordered(board, event, {"cave", "adventure"}, deck)
+            return _ordered(board, event, ended="split_draw", given=deck)
+        case {"type": "always_decline", "area": area}:
+            return _ordered(board, event, ended=None, given=area)
         case {"type": "ask_again", "kind": kind}:
-            return _ordered(board, event, {"take"} if kind == "take" else {"cave", "adventure"})
+            return _ordered(board, event, ended=kind, given=None)
     return board
 
 
-def _ordered(board: Board, event: Event, ended: set[str], *given: str) -> Board:
-    """The orders of the seat without those that end, and with those given."""
+def _ordered(board: Board, event: Event, *, ended: str | None, given: str | None) -> Board:
+    """The orders of the seat without those for questions of the kind that is asked again, and with the one given."""
     seat = _seat(event)
-    own = (*(order for order in board.orders[seat] if order not in ended), *given)
+    own = tuple(order for order in board.orders[seat] if question_of(order) != ended)
+    own = own if given is None else (*own, given)
     return replace(board, orders=(*board.orders[:seat], own, *board.orders[seat + 1 :]))
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.cave import GAME, GAME_1
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain, Defeat, Fight, SetOff
-from games.cave.agenda.questions import SecondWind, SplittingDraw, StartingTurn, Taking
+from games.cave.agenda.questions import Paying, SecondWind, SplittingDraw, StartingTurn, Taking
 from games.cave.chapters.movement import walks
 from games.cave.components.areas import AREAS
 from games.cave.components.characters import BY_ID, characters_of
@@ -224,9 +224,41 @@ def test_cave_r23_15_an_order_ends_at_any_own_question_which_stands_again() -> N
     assert_refused(ended.state, 0, m.AskAgain(kind="take"), "not_offered")
 
 
+def at_the_forge(orders: tuple[tuple[str, ...], ...] = ORDERS, **more: Any) -> Asking:
+    offer = Chain(seat=0, text="pay(3: gain(strength,1))", source="S5", origin="area")
+    return by_rules_2(scene(hero("C2", "S5", gold=7, **more), question=Paying(seat=0, chain=offer)), orders)
+
+
+def test_cave_r23_15_who_always_declines_an_areas_offer_is_not_asked_there_any_more() -> None:
+    asked = at_the_forge()
+    first = play(asked, 0, m.AlwaysDecline(area="S5"))
+    again = do(at_the_forge((("S5",), ())), asked.question)
+    elsewhere = do(at_the_forge((("S3",), ())), asked.question)
+
+    assert types(asked) == {"pay", "decline", "always_decline"}
+    assert (first.board.orders[0], first.hero().gold) == (("S5",), 7)
+    assert again.hero().gold == 7
+    assert getattr(again.state, "question", None) != asked.question
+    assert elsewhere.question == asked.question
+
+
+def test_cave_r23_15_who_is_asked_again_about_offers_is_asked_at_every_area() -> None:
+    ended = play(at_the_forge((("take", "S3", "S5"), ())), 0, m.AskAgain(kind="pay"))
+
+    assert ended.board.orders[0] == ("take",)
+    assert ended.question.kind == "pay"
+
+
+def test_cave_r23_15_the_offer_of_a_card_is_declined_each_time() -> None:
+    offer = Chain(seat=0, text="pay(2: raise_endurance(1))", source="J32", origin="stranger")
+    state = by_rules_2(scene(hero("C2", "S1", gold=7), question=Paying(seat=0, chain=offer)))
+
+    assert types(state) == {"pay", "decline"}
+
+
 def test_cave_r23_15_rules_1_know_no_orders() -> None:
     take = scene(hero("C2"), question=Taking(seat=0, card="J36"), lying={"S1": ("J36",)})
 
     assert types(take) == {"take", "leave"}
-    assert not {"always_take", "always_draw", "ask_again", "walk"} & set(GAME_1.move_classes)
+    assert not {"always_take", "always_draw", "always_decline", "ask_again", "walk"} & set(GAME_1.move_classes)
     assert move_to_json(m.AlwaysTake())["type"] == "always_take"

@@ -170,7 +170,7 @@ const FEW = 3;
 
 /** Moves that no place, card or person on the table stands for. */
 const ACTS = new Set(["roll", "cure", "dark_pact", "explore", "go_on", "split_draw", "always_draw", "always_take", "ask_again", "evade",
-  "pass", "again", "accept", "keep", "reroll", "decline", "leave", "roll_kind", "attempt", "trials_again"]);
+  "pass", "again", "accept", "keep", "reroll", "decline", "always_decline", "leave", "roll_kind", "attempt", "trials_again"]);
 
 /**
  * A tile for each of them, where the panel shows no buttons.
