@@ -634,6 +634,7 @@ def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) 
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),
+        "skipped": sorted(newest.skipped),
         "duration_hint": newest.duration_hint,
         "links": {
             "content": address("content"),

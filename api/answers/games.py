@@ -48,6 +48,10 @@ class Game(TypedDict):
     skippable: Annotated[
         list[str], doc("The kinds of prompts that a standing order may answer where nothing the seat holds fits.")
     ]
+    skipped: Annotated[
+        list[str],
+        doc("Those of `skippable` that are answered so by the newest rules unless the player orders otherwise."),
+    ]
     duration_hint: Annotated[Names, doc("How long a match takes.")]
     links: Annotated[GameLinks, doc("By the newest rules; a cache may keep what is there for ever.")]
 

@@ -12,7 +12,7 @@ from games.cave.events.course import EVENTS, PUBLIC_DRAWS, RETRACTABLE
 from games.cave.evolve import evolve
 from games.cave.moves import ANSWER, MOVE_CLASSES, SINCE_2
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, SKIPPABLE_1, default_move, prompts
+from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, SKIPPABLE_1, SKIPPED, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.resample import resample
 from games.cave.rules.clauses import CLAUSES
@@ -40,6 +40,7 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     declinable=DECLINABLE,
     skippable=SKIPPABLE,
+    skipped=SKIPPED,
     retractable=RETRACTABLE,
     public_draws=PUBLIC_DRAWS,
     lines=TEXTS.table("events"),
@@ -71,6 +72,7 @@ GAME_1 = replace(
     labels={key: texts for key, texts in GAME.labels.items() if key.rpartition(".")[2] not in _LATER},
     sayings={key: texts for key, texts in GAME.sayings.items() if key.rpartition(".")[2] not in _LATER},
     skippable=SKIPPABLE_1,
+    skipped=frozenset(),
     content=CONTENT,
     start=start,
     evolve=evolve,

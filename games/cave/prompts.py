@@ -26,6 +26,8 @@ SHAPES: Mapping[str, PromptShape] = {
 DECLINABLE = frozenset({Counterspell.kind})
 SKIPPABLE_1 = frozenset({AboutToExplore.kind, BeforeFight.kind, Counterspell.kind})
 SKIPPABLE = SKIPPABLE_1 | {StartingTurn.kind}
+# Without the reaction: one card of ten answers it, so whoever is not as quick as the service would prove to hold that.
+SKIPPED = SKIPPABLE - {Counterspell.kind}
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:

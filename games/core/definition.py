@@ -66,6 +66,7 @@ class GameDefinition:
     - `refusals`: every code with which `start` and `decide` refuse.
     - `declinable`: kinds of prompts whose `default_move` declines and is listed. A standing order may answer them.
     - `skippable`: kinds of prompts that are asked whatever the seat has. A standing order may answer those `forced`.
+    - `skipped`: those of them that are answered where `forced` unless the player orders otherwise.
     - `retractable`: types of events that draw, open and show nothing. A move with no others may be taken back.
     - `public_draws`: types of events whose public part tells all that they drew, with how to read it. Their draws may
       be opened while the match runs.
@@ -118,6 +119,7 @@ class GameDefinition:
     refusals: Mapping[str, Refusal]
     declinable: frozenset[str] = frozenset()
     skippable: frozenset[str] = frozenset()
+    skipped: frozenset[str] = frozenset()
     retractable: frozenset[str] = frozenset()
     public_draws: Mapping[str, DrawReader] = field(default_factory=dict)
     lines: Table

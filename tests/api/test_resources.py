@@ -84,6 +84,13 @@ def test_a_game_says_which_prompts_a_standing_order_may_skip(game: str, kinds: l
     assert STRANGER.get(f"/games/{game}").json()["skippable"] == kinds
 
 
+@pytest.mark.parametrize(
+    ("game", "kinds"), [(RPW, []), (SAS, []), ("cave", ["before_explore", "before_fight", "start_action"])]
+)
+def test_a_game_says_which_prompts_are_skipped_for_whoever_orders_nothing(game: str, kinds: list[str]) -> None:
+    assert STRANGER.get(f"/games/{game}").json()["skipped"] == kinds
+
+
 def test_a_new_match_answers_201_with_its_address(cast: tuple[Person, ...]) -> None:
     answer = cast[0].post("/matches", {"game": RPW, "seats": 3, "name": "Friday"})
     match = answer.json()

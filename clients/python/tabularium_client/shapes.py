@@ -578,6 +578,7 @@ class Game(TypedDict):
     moves: dict[str, GameData]
     declinable: list[str]
     skippable: list[str]
+    skipped: list[str]
     duration_hint: Names
     links: GameLinks
 

@@ -525,6 +525,7 @@ export interface Game {
   moves: Record<string, GameData>;
   declinable: string[];
   skippable: string[];
+  skipped: string[];
   duration_hint: Names;
   links: GameLinks;
 }

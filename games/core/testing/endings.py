@@ -76,6 +76,8 @@ def check_skippable_prompts(evidence: Evidence) -> None:
                 raise ContractBroken(f"{position}: seat {seat} is forced to {only}, which is not listed")
     if strange := game.skippable ^ forced:
         raise ContractBroken(f"{sorted(strange)} may be skipped and is never forced, or the other way round")
+    if strange := game.skipped - game.skippable:
+        raise ContractBroken(f"{sorted(strange)} is skipped and may not be")
 
 
 def check_default_play_ends(evidence: Evidence) -> None:

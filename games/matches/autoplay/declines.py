@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.crypto import salted_hmac
 
+from games.core.definition import GameDefinition
 from games.core.prompts import Prompt
 from games.matches.models.people import StandingOrder
 from games.matches.stream.loading import Loaded
@@ -32,8 +33,8 @@ def ordered(loaded: Loaded) -> tuple[Ordered, ...]:
     asked = _askable(loaded)
     if not asked:
         return ()
-    orders = _orders(loaded)
-    found = ((prompt, orders[seat]) for seat, prompt in sorted(asked.items()) if seat in orders)
+    orders, others = _orders(loaded), unordered(loaded.match.game)
+    found = ((prompt, orders.get(seat, others)) for seat, prompt in sorted(asked.items()))
     return tuple(
         Ordered(prompt=prompt, at=at) for prompt, order in found if (at := _at(loaded, prompt, order)) is not None
     )
@@ -70,6 +71,11 @@ def _askable(loaded: Loaded) -> dict[int, Prompt]:
     # And nobody but the player signs the moves of a seat.
     awake = {seat for seat in match.attended if not match.table.strikes.get(seat) and seat not in match.table.keys}
     return {seat: prompt for seat, prompt in match.prompts.items() if seat in awake and prompt.kind in kinds}
+
+
+def unordered(game: GameDefinition) -> StandingOrder:
+    """What holds for whoever has ordered nothing since they sat down."""
+    return StandingOrder(kinds=[], skips=sorted(game.skipped))
 
 
 def _orders(loaded: Loaded) -> Mapping[int, StandingOrder]:

@@ -195,7 +195,8 @@ class StandingOrder(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
     # The version at which they took the seat: an order ends when they leave it, also where they come back to it.
     sitting = models.IntegerField()
-    # Kinds of prompts that are declined, and kinds that are answered where nothing fits; at least one in all.
+    # Kinds of prompts that are declined, and kinds that are answered where nothing fits; none at all is an order too,
+    # where a game skips some unless told otherwise.
     kinds = ArrayField(models.CharField(max_length=40))
     skips = ArrayField(models.CharField(max_length=40), default=list)
 

@@ -29,11 +29,12 @@ class Orders:
 
 
 def of_player(match_id: str, player: str) -> Orders:
-    """The orders that the player has given since they took the seat; `NotSeated`."""
+    """The orders that the player has given since they took the seat, or what holds without; `NotSeated`."""
     loaded = load(match_id)
     sitting = loaded.match.table.seated[seat_of(loaded, player)]
     found = StandingOrder.objects.filter(match_id=match_id, player_id=player, sitting=sitting).first()
-    return _orders(loaded, *((found.kinds, found.skips) if found is not None else ((), ())))
+    holds = found or declines.unordered(loaded.match.game)
+    return _orders(loaded, holds.kinds, holds.skips)
 
 
 def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str] = ()) -> Orders:
@@ -48,7 +49,7 @@ def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str]
     if (decline or skip) and loaded.seat_of(player) in loaded.match.table.keys:
         raise SignatureRequired
     _check(loaded, decline, skip)
-    _save(match_id, player, sitting, decline, skip)
+    _save(loaded, player, sitting, decline, skip)
     # Here and not by the row for the sweep: a worker that had looked for orders before could write its own row over
     # ours. Whatever is appended after this load is looked at by the worker that brings that row up to date. It was the
     # player who chose the moment.
@@ -97,10 +98,11 @@ def _strange(field: str, kinds: Sequence[str], possible: Collection[str]) -> lis
 
 
 @transaction.atomic
-def _save(match_id: str, player: str, sitting: int, decline: Collection[str], skip: Collection[str]) -> None:
+def _save(loaded: Loaded, player: str, sitting: int, decline: Collection[str], skip: Collection[str]) -> None:
     locked(player)
-    if not (decline or skip):
-        StandingOrder.objects.filter(match_id=match_id, player_id=player).delete()
-        return
-    wanted = {"sitting": sitting, "kinds": sorted(decline), "skips": sorted(skip)}
-    StandingOrder.objects.update_or_create(match_id=match_id, player_id=player, defaults=wanted)
+    match = loaded.match
+    if {*decline} or {*skip} != match.game.skipped:
+        wanted = {"sitting": sitting, "kinds": sorted(decline), "skips": sorted(skip)}
+        StandingOrder.objects.update_or_create(match_id=match.id, player_id=player, defaults=wanted)
+    else:
+        StandingOrder.objects.filter(match_id=match.id, player_id=player).delete()

@@ -78,6 +78,11 @@ def what_is_forced_is_not_listed() -> GameDefinition:
     return asking(lambda state, prompt: replace(prompt, forced=prompt.kind == "bid"))
 
 
+@breaks("check_skippable_prompts", "['guess'] is skipped and may not be")
+def what_is_skipped_unless_told_otherwise_may_not_be_skipped() -> GameDefinition:
+    return replace(TOY, skipped=frozenset({"guess"}))
+
+
 @breaks("check_enough_was_reached", "states of 120")
 def a_match_is_one_move_long() -> GameDefinition:
     def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:

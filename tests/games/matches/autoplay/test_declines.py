@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from events import store
 from games import registry
+from games.core.codec import move_to_json
 from games.core.definition import State
 from games.core.prompts import Prompt
 from games.matches.autoplay import deadlines, declines, sweep, timeouts
 from games.matches.errors import (
     StalePrompt,
 )
+from games.matches.models.people import StandingOrder
 from games.matches.models.service import BotTurn, Deadline, Quarantine
 from games.matches.play import pauses, standing_orders, submission
 from games.matches.stream.commands import Appended
@@ -283,6 +285,63 @@ def test_a_counterspell_window_waits_for_the_seat_that_has_no_order() -> None:
     assert load(match_id).match.waiting_for == (1,)
     send(match_id, cast[1], type="pass")
     assert [one[1] for one in told(match_id) if one[0] == "reaction_passed"] == [2, 1]
+
+
+def forced(kind: str, *cast: Person, **wishes: Any) -> tuple[str, int]:
+    """A Cave in which a seat that holds a spell is asked so and nothing fits; and that seat."""
+    while True:
+        match_id = match_of(*cast, game=CAVE, **wishes)
+        for _ in range(60):
+            match = load(match_id).match
+            ((seat, prompt), *_) = match.prompts.items()
+            if prompt.forced and prompt.kind == kind:
+                return match_id, seat
+            move = move_to_json(match.game.default_move(match.state, seat))
+            submission.play(match_id, cast[seat].id, submission.Sent(body={"prompt": prompt.id, **move}), key=None)
+
+
+def test_cave_r23_1a_by_rules_2_what_is_forced_is_answered_for_whoever_ordered_nothing(later: Later) -> None:
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id, seat = forced("before_explore", *cast)
+    assert standing_orders.of_player(match_id, cast[seat].id).skip == ("before_explore", "before_fight", "start_action")
+    pause = in_the_window(match_id)
+    assert 1 <= pause <= 3
+    before = len(told(match_id))
+    later(pause)
+    timeouts.expire(match_id)
+    assert told(match_id)[before][2] == "player"
+    assert asked(match_id, seat) != "before_explore"
+
+
+def test_cave_r23_1a_whoever_orders_nothing_to_be_skipped_is_asked_every_question(later: Later) -> None:
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id, seat = forced("before_explore", *cast)
+    standing_orders.give(match_id, cast[seat].id, [], [])
+    assert standing_orders.of_player(match_id, cast[seat].id).skip == ()
+    before = load(match_id).events
+    assert timeouts.wakes_at(load(match_id)) is None
+    later(60)
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
+    standing_orders.give(match_id, cast[seat].id, [], ["before_explore", "before_fight", "start_action"])
+    assert not StandingOrder.objects.filter(match_id=match_id).exists()
+    assert asked(match_id, seat) != "before_explore"
+
+
+def test_cave_r23_1a_a_counterspell_is_not_passed_for_whoever_ordered_nothing() -> None:
+    """One card answers it, so that whoever is slower than the service would prove to hold that card."""
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id = dealt(begins_with_a_cast_and_no_answer, *cast, game=CAVE)
+    cast_a_spell(match_id, cast[0])
+    assert asked(match_id, 1) == "counterspell"
+    assert timeouts.wakes_at(load(match_id)) is None
+
+
+def test_by_rules_1_nothing_is_skipped_for_whoever_ordered_nothing() -> None:
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id, seat = forced("before_explore", *cast, rules="1")
+    assert standing_orders.of_player(match_id, cast[seat].id).skip == ()
+    assert timeouts.wakes_at(load(match_id)) is None
 
 
 @pytest.mark.parametrize("attempt", range(6))
