@@ -205,7 +205,7 @@ def _git(*command: str) -> str:
     return subprocess.run(["git", *command], cwd=PROJECT, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def _other(rules: str | None, options: str) -> str:
+def suffix(rules: str | None, options: str) -> str:
     """What tells a file of other rules or options from that of the newest with their defaults."""
     told = json.dumps([rules, json.loads(options)], sort_keys=True)
     return "" if told == "[null, {}]" else f"-{sha256(told.encode()).hexdigest()[:8]}"
@@ -223,7 +223,7 @@ def main(arguments: Sequence[str]) -> None:
     asked = reader.parse_args(arguments)
     game = find(asked.game, asked.rules) if asked.rules else newest(asked.game)
     sizes = asked.seats or range(game.min_seats, game.max_seats + 1)
-    path = RESULTS / f"{game.slug}-{asked.bot}-{code()}{_other(asked.rules, asked.options)}.ndjson"
+    path = RESULTS / f"{game.slug}-{asked.bot}-{code()}{suffix(asked.rules, asked.options)}.ndjson"
     wanted = [(seats, number) for number in range(asked.matches) for seats in sizes]
     found = read(path)
     due = [one for one in wanted if one not in found]

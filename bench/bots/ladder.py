@@ -1,6 +1,7 @@
 """How strong is each bot against each weaker one, at every size of table?
 
-`python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N]`, or `make ladder GAME=…`.
+`python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N] [--options JSON]`, or
+`make ladder GAME=…`.
 
 For each pair and each size of table one seat of the stronger bot plays against the weaker bot on all other seats. The
 seat changes from match to match. The result is the share of wins (tied winners share a win) with Wilson's interval of
@@ -11,6 +12,7 @@ against `random`. `--newcomers` plays who knows nothing, at random and by the fi
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -25,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.bots import noted_matches
-from bench.bots.balance import LISTED, by_bots, play
+from bench.bots.balance import LISTED, by_bots, play, suffix
 from bench.bots.intervals import wilson
 from config.local_stack.places import PROJECT
 from games.core.bots import EASY, GRADES, HARD, RANDOM
@@ -68,13 +70,13 @@ def bouts(
                 yield Bout(size, one, other, number)
 
 
-def share(slug: str, bout: Bout) -> Fraction:
-    """What the one has won of its match."""
+def share(slug: str, bout: Bout, options: str = "{}") -> Fraction:
+    """What the one has won of its match; `options` are JSON."""
     game = newest(slug)
     seat = bout.number % bout.seats
     bots = [bout.one if place == seat else bout.other for place in range(bout.seats)]
     key = sha256(f"{slug} {game.rules} {bout}".encode()).digest()
-    won = play(game, bout.seats, key, by_bots(game, bots)).won
+    won = play(game, bout.seats, key, by_bots(game, bots), json.loads(options)).won
     return Fraction(1, len(won)) if seat in won else Fraction(0)
 
 
@@ -100,9 +102,9 @@ def read(path: Path) -> dict[Bout, Fraction]:
     return noted_matches.read(path, lambda noted: (Bout(**noted["bout"]), Fraction(noted["share"])))
 
 
-def run(slug: str, due: Sequence[Bout], path: Path, processes: int) -> dict[Bout, Fraction]:
+def run(slug: str, due: Sequence[Bout], path: Path, processes: int, options: str = "{}") -> dict[Bout, Fraction]:
     """Play what is due and note each match as soon as it is over."""
-    return noted_matches.run(partial(share, slug), due, _note, path, processes)
+    return noted_matches.run(partial(share, slug, options=options), due, _note, path, processes)
 
 
 def _note(bout: Bout, won: Fraction) -> Mapping[str, Any]:
@@ -137,15 +139,16 @@ def main(arguments: Sequence[str]) -> None:
     ):
         pairs.add_argument(option, dest="pairs", action="store_const", const=chosen, help=meaning)
     reader.add_argument("--processes", type=int, default=os.cpu_count())
+    reader.add_argument("--options", default="{}", help="options of the matches that are not the defaults, as JSON")
     reader.add_argument("--pages", action="store_true", help="write the table into docs/bots.md")
     asked = reader.parse_args(arguments)
     game = newest(asked.game)
     if game.bot is None:
         reader.error(f"{asked.game} has no graded bots")
-    path = RESULTS / f"{game.slug}-{game.rules}-{game.bot.version}.ndjson"
+    path = RESULTS / f"{game.slug}-{game.rules}-{game.bot.version}{suffix(None, asked.options)}.ndjson"
     wanted = [*bouts(game, asked.matches, asked.seats, asked.pairs)]
     found = read(path)
-    found |= run(game.slug, [bout for bout in wanted if bout not in found], path, asked.processes)
+    found |= run(game.slug, [bout for bout in wanted if bout not in found], path, asked.processes, asked.options)
     told = [f"Bots {game.bot.version}, rules {game.rules}, {_when()}:", "", *rows({one: found[one] for one in wanted})]
     sys.stdout.write("\n".join(told) + "\n")
     if asked.pages:
