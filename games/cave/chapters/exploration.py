@@ -101,8 +101,13 @@ def about_default(board: Board, question: AboutToExplore, seat: int) -> Move:
 
 
 def about_answer(draft: Draft, question: AboutToExplore, seat: int, move: Move) -> None:
-    ways = splits(draft.board, seat)
-    cave, adventure = ways[-1] if draw_order(draft.board, seat) == "cave" else ways[0]
+    """Draw, by an order where there is one; one that has ended meanwhile leaves the choice to the explorer."""
+    board = draft.board
+    ways, order = splits(board, seat), draw_order(board, seat)
+    if board.rules > 1 and len(ways) > 1 and order is None:
+        draft.push(SplittingDraw(seat=seat, cast_done=question.cast_done))
+        return
+    cave, adventure = ways[-1] if order == "cave" else ways[0]
     draft.push(DrawCards(seat=seat, cave=cave, adventure=adventure))
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.cave import GAME, GAME_1
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain, Defeat, Fight, SetOff
-from games.cave.agenda.questions import Paying, SecondWind, SplittingDraw, StartingTurn, Taking
+from games.cave.agenda.questions import AboutToExplore, Paying, SecondWind, SplittingDraw, StartingTurn, Taking
 from games.cave.chapters.movement import walks
 from games.cave.components.areas import AREAS
 from games.cave.components.characters import BY_ID, characters_of
@@ -254,6 +254,22 @@ def test_cave_r23_15_the_offer_of_a_card_is_declined_each_time() -> None:
     state = by_rules_2(scene(hero("C2", "S1", gold=7), question=Paying(seat=0, chain=offer)))
 
     assert types(state) == {"pay", "decline"}
+
+
+@pytest.mark.parametrize("deck", ["cave", "adventure"])
+@pytest.mark.parametrize("spells", [(), ("Z03",)])
+def test_cave_r23_15_who_ends_the_order_before_drawing_chooses_the_stack_again(
+    deck: str, spells: tuple[str, ...]
+) -> None:
+    area = next(one for one in AREAS if one.deck == "either" and one.draw)
+    state = scene(hero("C3", area.id, spells=spells), question=AboutToExplore(seat=0))
+    again = play(by_rules_2(state, ((deck,), ())), 0, m.AskAgain(kind="split_draw"))
+    if spells:
+        assert again.question.kind == "before_explore"
+        again = again.then(0, m.GoOn())
+
+    assert again.question.kind == "split_draw"
+    assert not again.of("card_drawn")
 
 
 def test_cave_r23_15_rules_1_know_no_orders() -> None:
