@@ -1,10 +1,13 @@
 """Pairs of matches that differ in one real secret look alike to everybody who may not know it (I-10, section 6)."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from events.format.canon import canon
 from games.core.chance import Chance
@@ -14,7 +17,9 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.testing import StackedChance
 from games.spell_a_spell import GAME
-from games.spell_a_spell.state import State, Turn, with_player
+from games.spell_a_spell.components.cards import canonical
+from games.spell_a_spell.moves import CastWord, PlayEffect
+from games.spell_a_spell.state import Finished, State, Turn, with_player
 from tests.games.spell_a_spell.scene import (
     ACCEPT,
     CHALLENGE,
@@ -26,6 +31,7 @@ from tests.games.spell_a_spell.scene import (
     Played,
     cast,
     play,
+    random_move,
     scene,
     stacked,
 )
@@ -149,6 +155,116 @@ def test_sas_38_a_held_snowball_shows_in_no_window() -> None:
         play(other, (1, DECLINE)).state,
         knowers=[1],
     )
+
+
+ALL_FIREWALLS = ("FX-FIRE-1", "FX-FIRE-2", "FX-FIRE-3")
+ALL_SNOWBALLS = ("FX-SNOW-1", "FX-SNOW-2", "FX-SNOW-3", "FX-SNOW-4", "FX-SNOW-5")
+
+
+def beside(state: Turn, *cards: str) -> Turn:
+    """The state with these cards beside the deck."""
+    deck = tuple(card for card in state.table.deck if card not in cards)
+    return replace(state, table=replace(state.table, deck=deck, discard=cards))
+
+
+@pytest.mark.parametrize("hands", [("קופ snowball", "קופ*"), ("קופג", "גדהו"), ("ק sandstorm", "ק*")])
+def test_sas_52_a_window_for_a_firewall_stays_closed_whatever_the_hand(hands: tuple[str, str]) -> None:
+    states = [beside(scene("אבמ snowball", hand, "אש", windows="needed"), *ALL_FIREWALLS) for hand in hands]
+    one, other = (play(state, (0, SNOWBALL)) for state in states)
+
+    assert one.types == ["effect_played", "snowball_thrown", "cards_stolen", "window_opened"]
+    assert [told(event, 2) for event in one.events] == [told(event, 2) for event in other.events]
+    assert_alike(one.state, other.state, knowers=[0, 1])
+
+
+@pytest.mark.parametrize("hands", [("קופ firewall", "קופ*"), ("קופג", "גדהו")])
+def test_sas_52_a_window_for_a_snowball_stays_closed_whatever_the_hand(hands: tuple[str, str]) -> None:
+    states = [scene("אבמ snowball", hand, "אש", windows="needed") for hand in hands]
+    # The one that is thrown is the last of five.
+    thrown = [next(card for card in state.table.players[0].hand if card in ALL_SNOWBALLS) for state in states]
+    others = [[card for card in ALL_SNOWBALLS if card != last] for last in thrown]
+    one, other = (
+        play(beside(state, *left), (0, SNOWBALL), (1, DECLINE)) for state, left in zip(states, others, strict=True)
+    )
+
+    assert one.types[-2:] == ["cards_stolen", "snowball_round_ended"]
+    assert [told(event, 2) for event in one.events] == [told(event, 2) for event in other.events]
+    assert_alike(one.state, other.state, knowers=[0, 1])
+
+
+@pytest.mark.parametrize(("answer", "gone"), [("firewall", ALL_FIREWALLS[1:]), ("snowball", ALL_SNOWBALLS[2:])])
+def test_sas_52_while_one_answer_is_unseen_its_window_opens_whatever_the_hand(
+    answer: str, gone: tuple[str, ...]
+) -> None:
+    # The first of each kind is held or lies in the deck; the snowball that is thrown is the second.
+    hands = (f"קופ {answer}", "קופ*")
+    states = [beside(scene("אבמ", hand, "אש", windows="needed"), *gone) for hand in hands]
+    one, other = (
+        play(_with_snowball(state), (0, SNOWBALL), *([] if answer == "firewall" else [(1, DECLINE)]))
+        for state in states
+    )
+
+    assert one.types[-1] == "window_opened"
+    assert [told(event, 2) for event in one.events] == [told(event, 2) for event in other.events]
+    assert_alike(one.state, other.state, knowers=[0, 1])
+
+
+def _with_snowball(state: Turn) -> Turn:
+    """The seat on turn has the second snowball."""
+    table, (card,) = state.table, ALL_SNOWBALLS[1:2]
+    mine = replace(table.players[0], hand=canonical([*table.players[0].hand, card]))
+    left = replace(table, deck=tuple(found for found in table.deck if found != card))
+    return replace(state, table=with_player(left, 0, mine))
+
+
+def with_another_hand(state: State, rng: random.Random) -> tuple[int, State] | None:
+    """The same match, but for a card in a hand and one in the deck that have changed places."""
+    table = state.table
+    holders = [seat for seat, player in enumerate(table.players) if player.hand]
+    if not holders or not table.deck:
+        return None
+    seat = rng.choice(holders)
+    player = table.players[seat]
+    mine, other = rng.choice(player.hand), rng.choice(table.deck)
+    hand = canonical([card for card in player.hand if card != mine] + [other])
+    deck = canonical([card for card in table.deck if card != other] + [mine])
+    return seat, replace(state, table=with_player(replace(table, deck=deck), seat, replace(player, hand=hand)))
+
+
+def choices(seats: int, seed: int, windows: str, rounds: str) -> Iterator[tuple[State, int, Move, bytes]]:
+    """Each move of a random match, in the state that it is made in, with a key for its draws."""
+    rng = random.Random(seed)
+    wish: dict[str, Any] = {"hints": True, "windows": windows, "rounds": rounds}
+    state = fold(GAME.start(GAME.options(wish), seats, Chance(rng.randbytes(32))))
+    while not isinstance(state, Finished):
+        (seat, move), key = random_move(state, rng), rng.randbytes(32)
+        yield state, seat, move, key
+        state = GAME.decide(state, seat, move, Chance(key)).state
+
+
+@settings(max_examples=20)
+@given(
+    st.integers(2, 5),
+    st.integers(0, 10**9),
+    st.sampled_from(["needed", "needed", "all"]),
+    st.sampled_from(["even", "rulebook"]),
+)
+def test_sas_38_and_sas_52_a_hidden_card_changes_no_question_and_no_public_event(
+    seats: int, seed: int, windows: str, rounds: str
+) -> None:
+    rng = random.Random(seed)
+    for state, seat, move, key in choices(seats, seed, windows, rounds):
+        swapped = with_another_hand(state, rng)
+        # What its own cards allow a seat to play tells of them.
+        if swapped is None or (swapped[0] == seat and isinstance(move, CastWord | PlayEffect)):
+            continue
+        one, other = (GAME.decide(found, seat, move, Chance(key)) for found in (state, swapped[1]))
+        assert [told(event, None) for event in one.events] == [told(event, None) for event in other.events]
+        shapes = [
+            {at: (prompt.id, prompt.kind, canon(prompt.about)) for at, prompt in GAME.prompts(made.state).items()}
+            for made in (one, other)
+        ]
+        assert shapes[0] == shapes[1]
 
 
 def test_sas_11_a_vote_is_known_to_its_voter_alone_until_the_vote_closes() -> None:
