@@ -230,3 +230,42 @@ def test_files_of_both_versions_are_verified_each_by_its_own_rules(
         loaded = load(match_id)
         report = verify_bytes(b"".join(export.lines(loaded.match, loaded.events, None, whole=True)))
         assert (report.rules, report.checks) == (rules, dict.fromkeys(CHECKS, OK)), report.flaw
+
+
+def left_after_some_moves(cast: list[Person], **wish: Any) -> tuple[str, int]:
+    """A match that all have left after some moves, and its version before that."""
+    match_id = match_of(*cast, **wish)
+    play_some(match_id, cast, moves=12, seed=3)
+    at = load(match_id).match.head.version
+    for one in cast[1:]:
+        one.post(f"/matches/{match_id}/resign")
+    return match_id, at
+
+
+@pytest.mark.parametrize("game", ["cave", "spell-a-spell"])
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_a_fork_of_either_version_of_a_game_stays_with_it_and_both_files_are_valid(game: str, rules: str) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    parent, at = left_after_some_moves(cast, game=game, rules=rules)
+
+    fork = cast[0].post(f"/matches/{parent}/forks", {"at": at}).json()["id"]
+    for other in cast[1:]:
+        other.post(f"/matches/{fork}/join")
+    play_some(fork, cast, moves=12, seed=4)
+
+    for match_id in (parent, fork):
+        loaded = load(match_id)
+        report = verify_bytes(b"".join(export.lines(loaded.match, loaded.events, None, whole=True)))
+        assert (report.rules, report.flaw) == (rules, None)
+    assert load(fork).match.head.version > at + 12
+
+
+@pytest.mark.parametrize("game", ["cave", "spell-a-spell"])
+def test_no_fork_names_its_rules_so_none_of_version_1_becomes_one_of_version_2(game: str) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    parent, at = left_after_some_moves(cast, game=game, rules="1")
+
+    refused = cast[0].post(f"/matches/{parent}/forks", {"at": at, "rules": "2"})
+
+    assert (refused.status_code, refused.json()["code"]) == (400, "invalid_request")
+    assert [one["pointer"] for one in refused.json()["errors"]] == ["/rules"]
