@@ -10,11 +10,18 @@ const { partsOf } = await import("../../web/rooms/home/passages.js");
 const { endedSince, lastHere } = await import("../../web/rooms/home/since.js");
 const { shortestFirst } = await import("../../web/games/banners.js");
 const { onward, skipped } = await import("../../web/parts/teaching/coach.js");
+const { learnAll } = await import("./languages.mjs");
+const { areMany, haveAsides, isForced } = await import("../../web/parts/moves.js");
 const { isPractice } = await import("../../web/parts/teaching/hint.js");
 const { layable } = await import("../../web/games/spell-a-spell/hint.js");
 const { readable } = await import("../../web/parts/forms.js");
 
+learnAll();
 const DOES = {
+  answers: (types) => {
+    const prompt = { moves: types.map((type) => ({ type, complete: true, legal: [{ type }] })) }, isAside = (type) => type.startsWith("always");
+    return [areMany([prompt], isAside), haveAsides([prompt], isAside), isForced(prompt, isAside)];
+  },
   partsOf, endedSince, lastHere, shortestFirst, isPractice, layable, readable, skipped,
   onward: (steps, course, questions) => questions.map((question) => (course = onward(steps, course, question))),
 };

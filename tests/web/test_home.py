@@ -89,6 +89,17 @@ def test_the_next_step_of_the_coach_comes_when_it_is_wished_and_after_the_last_n
     assert (second["now"], over["now"], over["told"]) == (1, -1, [0, 1])
 
 
+def test_what_answers_nothing_neither_hides_the_answers_nor_makes_a_choice() -> None:
+    few, many, forced = run(
+        ["answers", ["take", "leave", "always_take", "always_draw"]],
+        ["answers", ["take", "leave", "cast", "swap"]],
+        ["answers", ["go_on", "always_draw"]],
+    )
+    assert few == [False, True, False]
+    assert many == [True, False, False]
+    assert forced == [False, True, True]
+
+
 def test_hints_are_for_tables_with_nobody_but_bots() -> None:
     def table(*bots: str | None, you: int | None = 0) -> dict[str, Any]:
         return {"you": you, "seats": [{"seat": seat, "bot": bot} for seat, bot in enumerate(bots)]}

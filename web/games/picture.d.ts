@@ -135,6 +135,8 @@ export interface Script {
   advance(state: unknown, event: MatchEvent): unknown;
   /** Whether a move could end the match of its seat, so that it is always asked once more. */
   isGrave?(state: unknown, seat: number, move: Fields): boolean;
+  /** Whether moves of a type answer nothing of what is asked: they stand after those that do, and are put away first. */
+  isAside?(type: string): boolean;
   /** Why a move that is filled in cannot be sent, in the viewer's language; null where nothing speaks against it. */
   faultOf?(told: AnyTold, move: Fields): string | null;
 }

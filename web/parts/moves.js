@@ -17,6 +17,7 @@
  * @property {Fields | null} ready
  * @property {boolean} confirms
  * @property {(key: string) => About | null} about
+ * @property {(type: string) => boolean} isAside
  * @property {(move: Fields) => string | null} fault why a move that is filled in cannot be sent
  * @property {(move: Fields) => void} pick
  * @property {(move: Fields) => void} send
@@ -31,9 +32,18 @@ import { fields, isComplete } from "./forms.js";
 /** So few moves stand in the line itself. */
 const FEW = 3;
 
-/** Whether all the moves are worth a place that is opened first. @param {Prompt[]} prompts */
-export const areMany = (prompts) => prompts.some(({ moves }) =>
-  moves.some((kind) => !kind.complete) || moves.flatMap((kind) => kind.legal).length > FEW);
+/** @typedef {(type: string) => boolean} IsAside whether moves of a type answer nothing of what is asked */
+
+/** Whether the answers are worth a place that is opened first. @param {Prompt[]} prompts @param {IsAside} isAside */
+export const areMany = (prompts, isAside) => prompts.some(({ moves }) =>
+  moves.some((kind) => !kind.complete) || moves.flatMap((kind) => (isAside(kind.type) ? [] : kind.legal)).length > FEW);
+
+/** Whether there is but one answer. @param {Prompt} prompt @param {IsAside} isAside */
+export const isForced = ({ moves }, isAside) => moves.every((kind) => kind.complete)
+  && moves.flatMap((kind) => (isAside(kind.type) ? [] : kind.legal)).length === 1;
+
+/** Whether anything stands beside the answers. @param {Prompt[]} prompts @param {IsAside} isAside */
+export const haveAsides = (prompts, isAside) => prompts.some(({ moves }) => moves.some((kind) => isAside(kind.type)));
 
 /** @param {Asking} asking */
 export function question(asking) {
@@ -80,14 +90,17 @@ const written = (chosen) =>
     dir="auto">${one}</strong>`);
 
 /** @param {Asking} asking @param {Prompt} prompt */
-function buttons({ told, pick, about }, prompt) {
+function buttons({ told, pick, about, isAside }, prompt) {
   const listed = prompt.moves.flatMap((kind) => kind.legal);
-  const left = fits(listed, told.chosen);
-  return html`<div class="choices moves">${(left.length ? left : listed).map((move) => {
+  const left = fits(listed, told.chosen), shown = left.length ? left : listed;
+  const button = (/** @type {Move} */ move) => {
     const key = Object.entries(move).find(([name, one]) => name !== "type" && typeof one === "string" && about(one))?.[1];
     return html`<button type="button" data-about=${key ?? nothing} title=${move.text && !key ? told.plain(move.text) : nothing}
       @click=${() => pick(move)}><span>${told.say(move.label)}</span></button>`;
-  })}</div>`;
+  };
+  const asides = shown.filter(({ type }) => isAside(type));
+  return html`<div class="choices moves">${shown.filter(({ type }) => !isAside(type)).map(button)}</div>
+    ${asides.length ? html`<div class="choices asides">${asides.map(button)}</div>` : nothing}`;
 }
 
 /** @param {Asking} asking @param {Prompt} prompt @param {import("../types.js").Kind} kind */

@@ -55,10 +55,13 @@ export function orders({ app, match, changed }) {
       return html`<details class="orders" @toggle=${load}><summary>${said.standing_orders}</summary>
         <p class="faint">${now ? said.standing_more : said.loading}</p>${kinds.map(choice)}</details>`;
     },
-    /** To have a question of this kind, which is asked now, answered from now on. @param {string} kind */
-    offer(kind) {
+    /**
+     * To have a question of this kind, which is asked now, answered from now on: that without a choice only where there is none.
+     * @param {string} kind @param {boolean} isForced
+     */
+    offer(kind, isForced) {
       if (!now) return void load();
-      const ways = WAYS.filter((way) => (way === "skip" && now?.skippable.includes(kind))
+      const ways = WAYS.filter((way) => (way === "skip" && isForced && now?.skippable.includes(kind))
         || (way === "decline" && now?.possible.includes(kind)));
       return wayOf(kind) === "ask"
         ? ways.map((way) => html`<button type="button" class="plain" @click=${() => give(kind, way)}>${app.words.from_now[way]}</button>`)

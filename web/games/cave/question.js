@@ -14,7 +14,7 @@ import { cardOf, chip, face, ruleOf, source } from "./cards.js";
 import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
-import { tapOn } from "./taps.js";
+import { isAside, tapOn } from "./taps.js";
 import { trials } from "./trials.js";
 import { direction } from "../../words.js";
 
@@ -26,7 +26,7 @@ export function question(told, news) {
   const { asked } = told.view.state;
   if (!asked) return nothing;
   return html`<section class="question" dir=${direction(told.language)}>
-    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${acts(told)}${tiles(told)}
+    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${acts(told)}${matter(told, asked)}${tiles(told)}
     ${meant(told, news)}</section>`;
 }
 
@@ -169,15 +169,16 @@ function fight(told, asked) {
 const FEW = 3;
 
 /** Moves that no place, card or person on the table stands for. */
-const ACTS = new Set(["roll", "cure", "dark_pact", "explore", "go_on", "split_draw", "always_draw", "always_take", "ask_again", "evade",
-  "pass", "again", "accept", "keep", "reroll", "decline", "always_decline", "leave", "roll_kind", "attempt", "trials_again"]);
+const ACTS = new Set(["roll", "cure", "dark_pact", "explore", "go_on", "split_draw", "evade", "pass", "again", "accept", "keep",
+  "reroll", "decline", "leave", "roll_kind", "attempt", "trials_again"]);
 
 /**
  * A tile for each of them, where the panel shows no buttons.
  * @param {CaveTold} told
  */
 export function acts(told) {
-  const moves = told.legal.length > FEW ? told.legal.filter(({ type }) => ACTS.has(type)) : [];
+  const answers = told.legal.filter(({ type }) => !isAside(type));
+  const moves = answers.length > FEW ? answers.filter(({ type }) => ACTS.has(type)) : [];
   return moves.length === 0 ? nothing : html`<div class="tiles acts">${moves.map((move) => {
     const { label: _label, text: _text, prompt: _prompt, ...part } = move;
     return html`<span class="tile may ${has(told.chosen, part) ? "chosen" : ""}" @click=${() => told.select(part)}>${

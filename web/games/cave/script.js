@@ -9,6 +9,7 @@
  * @typedef {import("../picture.js").Beat} Beat
  */
 import { isGrave } from "./odds.js";
+import { isAside } from "./taps.js";
 
 /** @type {Record<string, Beat>} */
 const BEATS = {
@@ -55,6 +56,7 @@ const THROW = { scene: "throw", milliseconds: 900, opens: true };
 
 /** @type {import("../picture.js").Script} */
 export const script = {
+  isAside,
   isGrave: (state, seat, move) => isGrave(/** @type {State} */ (state), seat, move),
   beat: (event) => (event.type === "die_rolled" ? THROWS[event.data.purpose] ?? THROW : BEATS[event.type] ?? null),
   advance: (state, event) => {

@@ -339,6 +339,9 @@ export class TableState {
     return state !== null && seat !== null && Boolean(this.stage?.script.isGrave?.(state, seat, move));
   }
 
+  /** Whether moves of a type answer nothing of what is asked. @param {string} type */
+  isAside = (type) => Boolean(this.stage?.script.isAside?.(type));
+
   /** The question is drawn: whoever has answered the one before goes on there. */
   arrive() {
     if (!this.#isNew) return;

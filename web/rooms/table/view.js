@@ -16,7 +16,7 @@ import { coach } from "../../parts/teaching/coach.js";
 import { explain } from "../../parts/teaching/explained.js";
 import { hint } from "../../parts/teaching/hint.js";
 import { history } from "../../parts/history/log.js";
-import { areMany, question } from "../../parts/moves.js";
+import { areMany, haveAsides, isForced, question } from "../../parts/moves.js";
 import { orders } from "../../parts/orders.js";
 import { ownNote } from "../../parts/own_note.js";
 import { isOut, out } from "../../parts/seats/out.js";
@@ -147,7 +147,7 @@ export class TableView {
     // Fetched while the last scene is played, and shown when that is over and all of it is there.
     if (match.outcome) void this.#end();
     if (this.#ending?.isReady && !stage?.shown) return this.#over(this.#ending);
-    return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}
+    return html`<section class="ask ${this.#look}" aria-label=${this.#said.asked}
       @focusin=${this.#reveal}>
       ${this.state.isEmbedded ? nothing
         : html`${this.#warning()}${notes(this.#absence())}${plays(this.state.match) ? this.state.signs.note() : nothing}${this.#out()}`}
@@ -171,7 +171,7 @@ export class TableView {
     state.arrive();
     return question({
       told: state.all(), prompts, said, ready, confirms: confirmsButtons(),
-      about: state.about, fault: (move) => state.faultOf(move),
+      about: state.about, isAside: state.isAside, fault: (move) => state.faultOf(move),
       redraw: () => { state.refusal = null; app.redraw(); },
       send: (move) => state.send(move),
       pick: (move) => (confirmsButtons() || state.isGrave(move) ? state.choose(move) : void state.send(move)),
@@ -199,8 +199,8 @@ export class TableView {
   #offers() {
     const { state } = this;
     if (state.isEmbedded || state.isSending || state.ready || !this.#mayOrder) return nothing;
-    const kinds = new Set(state.prompts.map((one) => one.kind));
-    return [...kinds].filter((kind) => this.#orderable.includes(kind)).map((kind) => this.orders.offer(kind));
+    return state.prompts.filter(({ kind }) => this.#orderable.includes(kind))
+      .map((prompt) => this.orders.offer(prompt.kind, isForced(prompt, state.isAside)));
   }
 
   /** The kinds of questions that a standing order may answer. */
@@ -244,27 +244,42 @@ export class TableView {
    * On a phone one plays by tapping in the picture, and all moves as buttons are one tap away; by keyboard and with a screen
    * reader they are there as always.
    */
-  get #isFolded() {
-    const { prompts, content, picture } = this.state;
+  get #isShut() {
+    const { content, picture } = this.state;
     // Until it is there nothing shall move.
     const hasPicture = !content || picture !== generic;
-    return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && hasPicture && areMany(prompts));
+    return this.#fold ?? (NARROW.matches && !prefersWords() && !this.#isBroken && hasPicture && this.#hasMore);
+  }
+
+  /** All moves, none but a line, or the few answers. */
+  get #look() {
+    if (this.#isMany) return this.#isShut ? "folded" : "";
+    return this.#isShut || !this.#hasMore ? "few" : "";
+  }
+
+  get #isMany() {
+    return areMany(this.state.prompts, this.state.isAside);
+  }
+
+  /** Whether there is anything that can be put away. */
+  get #hasMore() {
+    return this.#isMany || haveAsides(this.state.prompts, this.state.isAside);
   }
 
   /** Who comes by keyboard to what is put away goes on there. @param {FocusEvent} event */
   #reveal = ({ target }) => {
-    if (!this.#isFolded || !/** @type {Element} */ (target).closest(".moves, .field")) return;
+    if (!this.#isShut || !/** @type {Element} */ (target).closest(".folded .moves, .folded .field, .asides")) return;
     this.#fold = false;
     this.state.app.redraw();
   };
 
   #folds() {
     const { state } = this;
-    if (!state.prompts.length || state.ready || state.isSending || !areMany(state.prompts)) return nothing;
-    const text = this.#isFolded ? this.#said.unfold : this.#said.fold;
-    return html`<button type="button" class="fold" aria-expanded=${!this.#isFolded} aria-label=${text} title=${text}
-      @click=${() => { this.#fold = !this.#isFolded; state.app.redraw(); }}><span
-      aria-hidden="true">${this.#isFolded ? "▴" : "▾"}</span></button>`;
+    if (!state.prompts.length || state.ready || state.isSending || !this.#hasMore) return nothing;
+    const text = this.#isShut ? this.#said.unfold : this.#said.fold;
+    return html`<button type="button" class="fold" aria-expanded=${!this.#isShut} aria-label=${text} title=${text}
+      @click=${() => { this.#fold = !this.#isShut; state.app.redraw(); }}><span
+      aria-hidden="true">${this.#isShut ? "▴" : "▾"}</span></button>`;
   }
 
   #side() {
