@@ -11,6 +11,7 @@ const { endedSince, lastHere } = await import("../../web/rooms/home/since.js");
 const { shortestFirst } = await import("../../web/games/banners.js");
 const { onward, skipped } = await import("../../web/parts/teaching/coach.js");
 const { learnAll } = await import("./languages.mjs");
+const { coach } = await import("../../web/parts/teaching/coach.js");
 const { areMany, haveAsides, isForced } = await import("../../web/parts/moves.js");
 const { isPractice } = await import("../../web/parts/teaching/hint.js");
 const { layable } = await import("../../web/games/spell-a-spell/hint.js");
@@ -18,6 +19,11 @@ const { readable } = await import("../../web/parts/forms.js");
 
 learnAll();
 const DOES = {
+  tips: (seat) => {
+    const app = { words: { coach: { step: "" }, more: "" }, language: "en", redraw: () => {} }, asked = [{ prompt: "p1", kind: "start_action" }];
+    const told = coach({ app, game: { game: "cave" } })({ match: { id: "m", status: "active", you: 0, seats: [seat] }, prompts: asked });
+    return told.strings.join("");
+  },
   answers: (types) => {
     const prompt = { moves: types.map((type) => ({ type, complete: true, legal: [{ type }] })) }, isAside = (type) => type.startsWith("always");
     return [areMany([prompt], isAside), haveAsides([prompt], isAside), isForced(prompt, isAside)];

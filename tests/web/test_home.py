@@ -89,6 +89,12 @@ def test_the_next_step_of_the_coach_comes_when_it_is_wished_and_after_the_last_n
     assert (second["now"], over["now"], over["told"]) == (1, -1, [0, 1])
 
 
+def test_the_coach_tells_nothing_to_whoever_is_out_of_the_match() -> None:
+    playing, out = run(["tips", {"status": "seated"}], ["tips", {"status": "eliminated"}])
+    assert "tipless" not in playing
+    assert "tipless" in out
+
+
 def test_what_answers_nothing_neither_hides_the_answers_nor_makes_a_choice() -> None:
     few, many, forced = run(
         ["answers", ["take", "leave", "always_take", "always_draw"]],

@@ -14,6 +14,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { anew } from "../../games/anew.js";
 import { filled } from "../../messages.js";
+import { isOut } from "../seats/out.js";
 import { explain } from "./explained.js";
 import { spokenIn } from "../../words.js";
 
@@ -31,7 +32,7 @@ const STEPS = {
     { look: "cave_look_1", act: "cave_do_1", at: ["start_action"] },
     { look: "cave_look_2", act: "cave_do_2", at: ["first_step", "branch"] },
     { look: "cave_look_3", act: "cave_do_3", at: ["before_explore", "before_fight", "split_draw", "engage", "take", "choose", "pay"] },
-    { look: "cave_look_4", act: "cave_do_4" },
+    { look: "cave_look_4", act: "cave_do_4", at: ["start_action", "first_step", "before_explore", "before_fight"] },
     { look: "cave_look_5", act: "cave_do_5", at: ["start_action"] },
   ],
 };
@@ -92,14 +93,17 @@ export function coach({ app, game }) {
     const before = kept()[game.game], [asked] = prompts;
     if (!steps.length || match.you === null || !(match.status === "active" || stands)) return nothing;
     stands = true;
-    if (before === null) return ended ? tell(ended) : nothing;
+    // Whoever plays no more is told nothing; the place stays, so that the board does not jump.
+    const isPast = match.status !== "active" || isOut(match);
+    const shown = (/** @type {Course} */ course) => (isPast ? html`<div class="tipless" inert>${tell(course)}</div>` : tell(course));
+    if (before === null) return ended ? shown(ended) : nothing;
     if (before && before.match !== match.id) return nothing;
     let course = before ?? { match: match.id, told: [], prompt: "", now: -1 };
     if (asked) course = onward(steps, course, asked);
     // It stands before the first question comes, so that nothing moves then.
     if (asked && course !== before) keep(game.game, course.told.length < steps.length ? course : null);
     if (course.told.length === steps.length) ended = course;
-    return tell(course);
+    return shown(course);
   };
 }
 
