@@ -18,6 +18,13 @@ BOXES = """(places) => Object.fromEntries(places.map((one) => {
     return [one, {top, bottom, height}];
 }))"""
 ZOOM = "() => Number(document.querySelector('.zoomed').style.getPropertyValue('--zoom')) || 1"
+# Places that a throw may lead to, and whether the middle of each is seen on the map.
+SEEN = """() => {
+    const map = document.querySelector('.map').getBoundingClientRect();
+    return [...document.querySelectorAll('.map .goal .floor')].map((one) => one.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+        .map(([x, y]) => x >= map.left && x <= map.right && y >= map.top && y <= map.bottom);
+}"""
 PINCH = [(150, 250), (130, 270), (100, 300), (80, 320)]
 
 
@@ -84,4 +91,22 @@ def test_practice_lets_nobody_out_before_the_end(service: Running, chromium: Any
     visitor = sat_down(service, chromium, 1280, 800)
     options = visitor.page.evaluate("async () => (await (await fetch('/api/v1' + location.pathname)).json()).options")
     assert options["elimination"] == "none"
+    visitor.leave()
+
+
+def test_wherever_a_throw_may_lead_is_in_sight_on_a_phone_and_the_map_is_as_near_as_before_afterwards(
+    service: Running, chromium: Any
+) -> None:
+    visitor = sat_down(service, chromium, 390, 844)
+    page = visitor.page
+    assert page.evaluate(SEEN) == []
+    far = 0
+    for _turn in range(12):
+        page.evaluate("() => document.querySelector('.ask .choices button')?.click()")
+        page.wait_for_function("() => document.querySelector('.ask .choices button')")
+        seen = page.evaluate(SEEN)
+        assert all(seen)
+        far += bool(seen)
+        assert seen or page.evaluate(ZOOM) == 1
+    assert far
     visitor.leave()

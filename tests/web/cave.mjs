@@ -66,6 +66,13 @@ const tilesOf = (saved) => {
   return [all.legal.length, readable(acts(all)).trim(), all.legal.filter(({ type }) => type === "roll").map(({ label }) => all.plain(label))];
 };
 
+/** What a tap stands for where two ways lead to one place. */
+function walking(area, chosen) {
+  const legal = [["S3", "M3"], ["U2", "M3"], ["U2", "K3", "M5"]].map((over) => ({ type: "walk", to: "M2", over }));
+  const moves = [{ type: "walk", complete: true, legal }];
+  return chosenBy({ ...branch, prompts: [{ ...branch.prompts[0], moves }] }, area, chosen);
+}
+
 const present = told({ ...branch, language: "en", content, chosen: {}, select: () => {}, changes: [] });
 const named = (key) => about(present, key)?.name ?? null;
 
@@ -94,5 +101,6 @@ console.log(JSON.stringify({
   plays: [player({ view: { state: { turn: 1 } }, changes: [], me: 0 }), player({ view: { state: { turn: null } }, me: 0,
     changes: [{ seat: 2 }, { seat: null }] }), player({ view: { state: { turn: null } }, changes: [], me: 0 })],
   nowhere: chosenBy(branch, "K9"),
+  walks: [walking("M2", {}), ...["S3", "K3", "U2"].map((area) => walking(area, { type: "walk", to: "M2" }))],
   followed: [followed(over.view.state, 0), followed(trials.view.state, 2), followed({ ...trials.view.state, turn: 0 }, null)],
 }));

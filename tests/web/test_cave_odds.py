@@ -50,6 +50,14 @@ def test_a_tap_on_an_end_of_a_throw_takes_the_way_there(reckoned: dict[str, Any]
     )
 
 
+def test_of_several_ways_to_one_place_an_area_of_one_alone_is_tapped(reckoned: dict[str, Any]) -> None:
+    end, by_one, by_another, by_two = reckoned["walks"]
+    assert end == {"type": "walk", "to": "M2"}
+    assert by_one == {"type": "walk", "to": "M2", "over": ["S3", "M3"]}
+    assert by_another == {"type": "walk", "to": "M2", "over": ["U2", "K3", "M5"]}
+    assert by_two is None
+
+
 def test_the_map_follows_who_plays_for_whoever_is_out(reckoned: dict[str, Any]) -> None:
     assert reckoned["followed"] == ["D2", "K3", "S3"]
 

@@ -59,6 +59,16 @@ export function question(asking) {
     @click=${asking.back}>${said.change}</button>` : nothing}`;
 }
 
+/**
+ * What is said of a move, the places of a list by what stands on the map alone.
+ * @param {Fields} move @param {Piece[]} pieces
+ */
+function brief(move, pieces) {
+  const listed = new Set(Object.values(move).flatMap((one) => (Array.isArray(one) ? one : [])));
+  return pieces.map((piece) => (piece.term !== undefined && listed.has(piece.term) && piece.text.endsWith(` ${piece.term}`)
+    ? { ...piece, text: piece.term } : piece));
+}
+
 /** A card that the question is about, whole. @param {Asking} asking @param {Prompt} prompt */
 function shown({ about }, prompt) {
   const cards = [...new Set(prompt.text.flatMap(({ term }) => term ?? []))].flatMap((term) => about(term) ?? []);
@@ -72,7 +82,7 @@ function picked({ told, fault, said }) {
   if (!Object.keys(chosen).length) return nothing;
   const isFilled = told.forms.some((form) => form.type === chosen.type) && !left.length;
   if (isFilled) return html`<p class="picked" role="status">${written(chosen)} ${fault(chosen) ?? nothing}</p>`;
-  const labels = left.map((move) => move.label), [first = []] = labels;
+  const labels = left.map((move) => brief(move, move.label)), [first = []] = labels;
   const begins = common(labels), ends = begins < first.length ? common(labels.map((one) => [...one].reverse())) : 0;
   return html`<p class="picked" role="status">${told.say(first.slice(0, begins))}${begins < first.length
     ? html` … ${told.say(ends ? first.slice(-ends) : [])}` : nothing}</p>`;
@@ -96,7 +106,7 @@ function buttons({ told, pick, about, isAside }, prompt) {
   const button = (/** @type {Move} */ move) => {
     const key = Object.entries(move).find(([name, one]) => name !== "type" && typeof one === "string" && about(one))?.[1];
     return html`<button type="button" data-about=${key ?? nothing} title=${move.text && !key ? told.plain(move.text) : nothing}
-      @click=${() => pick(move)}><span>${told.say(move.label)}</span></button>`;
+      @click=${() => pick(move)}><span>${told.say(brief(move, move.label))}</span></button>`;
   };
   const asides = shown.filter(({ type }) => isAside(type));
   return html`<div class="choices moves">${shown.filter(({ type }) => !isAside(type)).map(button)}</div>
@@ -126,7 +136,7 @@ function form({ told, said, send, pick, confirms, redraw, fault }, prompt, kind)
 /** @param {Asking} asking @param {Fields} ready */
 function confirmation({ told, said, send, back }, ready) {
   const listed = told.legal.find((move) => move === ready);
-  const text = listed ? told.say(listed.text ?? listed.label) : written(ready);
+  const text = listed ? told.say(brief(listed, listed.text ?? listed.label)) : written(ready);
   return html`<section class="prompt ready"><h2>${said.confirm_ask}</h2><p class="picked"><strong>${text}</strong></p>
     <div class="choices"><button type="button" class="main" id="confirm" @click=${() => send(ready)}>${said.confirm}</button>
     <button type="button" @click=${back}>${said.back}</button></div></section>`;

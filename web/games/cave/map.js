@@ -12,7 +12,7 @@ import { gatePlace, HALF, HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
 import { pips, SIGNS } from "./signs.js";
 import { NONE, tapOn } from "./taps.js";
 import { overview } from "./overview.js";
-import { ends, facesOf, forks, partsOfArea } from "./ways.js";
+import { areasOf, ends, facesOf, forks, partsOfArea, ways as walks } from "./ways.js";
 
 /**
  * @param {CaveTold} told
@@ -29,7 +29,7 @@ export function map(told, news) {
       ${ways.map((d) => svg`<path class="bank" d=${d}></path>`)}
       ${areas.map((area) => svg`<path class="wall" d=${outline(area)} transform=${shift(place(area))}></path>`)}
       ${ways.map((d) => svg`<path class="way" d=${d}></path>`)}
-      ${trail(told, at)}
+      ${trail(told, at)}${planned(told, at)}
       ${areas.map((area) => room(told, news, area, reached.has(area.id)))}
       ${gates.map((gate) => shownGate(told, news, gate, at))}
       ${forks(told).map((fork) => faces(fork, at))}
@@ -82,6 +82,17 @@ function trail(told, at) {
     stroke=${told.seats[turn]?.colour ?? ""}></polyline>`;
 }
 
+/**
+ * The ways that one may still choose to walk to the place that one has chosen.
+ * @param {CaveTold} told
+ * @param {Map<string, { x: number, y: number }>} at
+ */
+function planned(told, at) {
+  const from = told.view.state.adventurers[told.me ?? -1]?.area ?? "";
+  return walks(told).map((way) => svg`<polyline class="planned"
+    points=${[from, ...areasOf(way)].flatMap((id) => at.get(id) ?? []).map(({ x, y }) => `${x},${y}`).join(" ")}></polyline>`);
+}
+
 /** So far from the middle of a room its ways have their faces. */
 const BESIDE = 43;
 
@@ -107,7 +118,7 @@ function faces({ from, to, low, high }, at) {
 function room(told, news, area, isEnd) {
   const { looks, tap } = tapOn(told, ...partsOfArea(told, area.id));
   const ground = told.view.state.areas[area.id];
-  const marks = `${isEnd ? "far" : ""} ${news.areas.has(area.id) ? "new" : ""}`;
+  const marks = `${isEnd ? looks ? "far goal" : "far" : ""} ${news.areas.has(area.id) ? "new" : ""}`;
   return svg`<g class="room ${area.kind} ${looks} ${marks}" transform=${shift(place(area))} data-about=${area.id}
       @click=${tap}>
     <rect class="reach" x="-42" y="-32" width="84" height="86"></rect>

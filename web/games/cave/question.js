@@ -16,6 +16,7 @@ import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { isAside, tapOn } from "./taps.js";
 import { trials } from "./trials.js";
+import { areasOf, ways } from "./ways.js";
 import { direction } from "../../words.js";
 
 /**
@@ -66,7 +67,7 @@ function matter(told, asked) {
   switch (asked.kind) {
     case "start_action": return start(told, seat);
     case "first_step":
-    case "branch": return html`<p class="matter">${sign("step")} ${nameOf(told, "steps")}: <b>${asked.about.left}</b></p>`;
+    case "branch": return html`<p class="matter">${sign("step")} ${nameOf(told, "steps")}: <b>${asked.about.left}</b></p>${walks(told)}`;
     case "engage": return engage(told, seat, asked.about.others);
     case "before_explore":
     case "split_draw": return explore(told, asked.about);
@@ -95,6 +96,16 @@ function matter(told, asked) {
     case "use_map": return html`<p class="matter">${sign("crystal")} ? <b>${asked.about.area}</b></p>`;
     default: return nothing;
   }
+}
+
+/**
+ * The ways to the place that is chosen, where there is more than one: a tile each, with the areas that not all of them cross.
+ * @param {CaveTold} told
+ */
+function walks(told) {
+  const found = ways(told), isShared = (/** @type {string} */ area) => found.every((way) => areasOf(way).includes(area));
+  return found.length < 2 ? nothing : html`<div class="tiles ways" dir="ltr">${found.map((way) => html`<span class="tile may"
+    @click=${() => told.select(way)}>${areasOf(way).filter((area) => !isShared(area)).join(" → ")}</span>`)}</div>`;
 }
 
 /**

@@ -17,7 +17,31 @@ export function partsOfArea(told, area) {
   const hero = asked(told);
   if (!hero || hero.area === null) return steps;
   const home = area === hero.area ? HERE.map((type) => ({ type })) : [];
-  return [...steps, ...home, ...ofDirection(told, hero.area, hero.entered_from, area), ...towards(told, area)];
+  return [...through(told, area), ...steps, ...home, ...ofDirection(told, hero.area, hero.entered_from, area), ...towards(told, area)];
+}
+
+/**
+ * The ways to where one would walk, while there are several to choose from.
+ * @param {CaveTold} told
+ * @returns {Fields[]}
+ */
+export function ways(told) {
+  const left = told.chosen.type === "walk" ? fits(told.legal, told.chosen) : [];
+  return left.map(({ type, to, over }) => /** @type {Fields} */ ({ type, to, over }));
+}
+
+/** The areas of a way, as it is walked. @param {Fields} way */
+export const areasOf = ({ over, to }) => [.../** @type {string[]} */ (over), String(to)];
+
+/**
+ * The way that alone of those to one place goes through an area.
+ * @param {CaveTold} told
+ * @param {string} area
+ * @returns {Fields[]}
+ */
+function through(told, area) {
+  const found = ways(told), over = found.filter((way) => areasOf(way).includes(area));
+  return found.length > 1 && over.length === 1 ? over : [];
 }
 
 /**

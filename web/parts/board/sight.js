@@ -35,7 +35,7 @@ function stayAtEnd(list) {
 }
 
 /** What is seen of it: a question may lie over its end, or the window end before. @param {Element} box */
-function seen(box) {
+export function seen(box) {
   const whole = box.getBoundingClientRect();
   const over = document.querySelector(".at-table > .ask, .replay > .timeline")?.getBoundingClientRect();
   const isOver = over && over.top > whole.top && over.left < whole.right && over.right > whole.left;

@@ -40,13 +40,13 @@ const frameOf = (target) => /** @type {HTMLElement | null} */ (target instanceof
 /** @param {HTMLElement | null} frame */
 const mapOf = (frame) => frame?.querySelector(".board .map") ?? null;
 /** @param {HTMLElement} frame */
-const zoomOf = (frame) => Number(frame.style.getPropertyValue("--zoom")) || 1;
+export const zoomOf = (frame) => Number(frame.style.getPropertyValue("--zoom")) || 1;
 
 /**
  * Bring a map nearer, what is seen at a point of the window staying there; or its middle.
  * @param {HTMLElement | null} frame @param {number} wished @param {{ x: number, y: number }} [at]
  */
-function bring(frame, wished, at) {
+export function bring(frame, wished, at) {
   const box = mapOf(frame);
   if (!frame || !box) return;
   const zoom = zoomOf(frame), { x, y } = box.getBoundingClientRect();

@@ -10,6 +10,7 @@ import * as live from "../../live.js";
 import { anew } from "../../games/anew.js";
 import { picture as generic } from "../../games/generic.js";
 import { notes, plays, wishes } from "../../parts/seats/absence.js";
+import { widen } from "../../parts/board/goals.js";
 import { caption } from "../../parts/board/caption.js";
 import { clock, shortness } from "../../parts/clocks.js";
 import { coach } from "../../parts/teaching/coach.js";
@@ -83,6 +84,7 @@ export class TableView {
   draw() {
     const { state } = this, { app, match, isEmbedded } = state;
     if (!isEmbedded && plays(match) && this.#mayOrder) void this.orders.load();
+    queueMicrotask(widen);
     return html`<div class="at-table ${this.#wasOver ? "ended" : ""}">
       ${this.#head()}
       ${match.status === "open" && this.before ? this.before({
