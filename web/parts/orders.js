@@ -56,13 +56,13 @@ export function orders({ app, match, changed }) {
         <p class="faint">${now ? said.standing_more : said.loading}</p>${kinds.map(choice)}</details>`;
     },
     /**
-     * To have a question of this kind, which is asked now, answered from now on: that without a choice only where there is none.
+     * To have a question of this kind, which is asked now, answered from now on: that without a choice where there is none.
      * @param {string} kind @param {boolean} isForced
      */
     offer(kind, isForced) {
       if (!now) return void load();
       const ways = WAYS.filter((way) => (way === "skip" && isForced && now?.skippable.includes(kind))
-        || (way === "decline" && now?.possible.includes(kind)));
+        || (way === "decline" && !isForced && now?.possible.includes(kind)));
       return wayOf(kind) === "ask"
         ? ways.map((way) => html`<button type="button" class="plain" @click=${() => give(kind, way)}>${app.words.from_now[way]}</button>`)
           : nothing;
