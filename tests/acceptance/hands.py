@@ -20,6 +20,7 @@ BOT = {"en": "Bot", "he": "בוט", "pl": "Bot"}
 STATE = """() => ({
     buttons: document.querySelectorAll(".ask .prompt .choices button").length,
     taps: [...document.querySelectorAll(".board .may")].filter(one => one.checkVisibility({ visibilityProperty: true })).length,
+    few: document.querySelectorAll(".ask.few .moves button").length,
     confirms: Boolean(document.getElementById("confirm")),
     fills: Boolean(document.querySelector(".ask .word input")),
     mayFill: Boolean(document.querySelector(".ask .word button:not(:disabled)")),
@@ -91,6 +92,8 @@ class Taps(Clicks):
             self._do(visitor, "#confirm", 0)
         elif state["mayFill"]:
             self._do(visitor, ".ask .word button", 0)
+        elif state["few"] and self.pick.random() < 0.5:
+            self._do(visitor, ".ask.few .moves button", self.pick.randrange(state["few"]))
         elif state["taps"]:
             ends = visitor.page.locator(".board .tap.may >> visible=true") if self.is_tired else None
             if ends is not None and ends.count():
