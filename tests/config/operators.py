@@ -30,6 +30,8 @@ PASSWORD = "seven-lamps-over-the-harbour"
 
 
 STACK = [sys.executable, "-m", "config.local_stack"]
+# For logins, of which the tests try a hundred: how long one takes is not their claim.
+QUICK = [sys.executable, "-m", "tests.config.quick_logins"]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,7 @@ def pages(home: Path) -> Iterator[int]:
     """`make admin` without make, on the suite's database and with its secret key; the port."""
     port, log = free_port(), home / "admin.log"
     with log.open("w") as output:
-        command = [*STACK, "admin", "--port", str(port), "--data", str(home)]
+        command = [*QUICK, "admin", "--port", str(port), "--data", str(home)]
         process = subprocess.Popen(command, cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT)
     assert until(lambda: answers(port) or process.poll() is not None, seconds=100)
     assert process.poll() is None, log.read_text()
@@ -65,7 +67,7 @@ def port(home: Path) -> Iterator[int]:
 def name(home: Path) -> Iterator[str]:
     """An operator, made by `make operator` at a terminal."""
     name, (ours, theirs) = f"olga-{new_key(4).hex()}", pty.openpty()
-    command = [*STACK, "operator", "--handle", name, "--data", str(home)]
+    command = [*QUICK, "operator", "--handle", name, "--data", str(home)]
     process = subprocess.Popen(command, cwd=PROJECT, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     try:
         told = type_in(ours, "Password: ", PASSWORD) + type_in(ours, "Password (again): ", PASSWORD)
