@@ -7,8 +7,11 @@ what was named.
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
+
+from config.local_stack.places import PROJECT
 
 ALL = ["tests"]
 LONG = (
@@ -53,8 +56,10 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     )
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if _is_short(config):
-        left_out = [item for item in items if item.nodeid.startswith(LONG)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.nodeid.startswith(LONG)]
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    # Not even imported: some of them load whole programs.
+    return True if _is_short(config) and _is_long(collection_path) else None
+
+
+def _is_long(path: Path) -> bool:
+    return path.is_relative_to(PROJECT) and path.relative_to(PROJECT).as_posix().startswith(LONG)
