@@ -173,13 +173,20 @@ class LocalStack:
 @contextmanager
 def temporary_stack(given: Mapping[str, str]) -> Iterator[LocalStack]:
     """A started stack whose data is deleted afterwards."""
+    with temporary_home(given) as stack:
+        stack.start()
+        yield stack
+
+
+@contextmanager
+def temporary_home(given: Mapping[str, str]) -> Iterator[LocalStack]:
+    """A stack that is not started yet, with an empty home; its data is deleted afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="tabularium-"))
     # Root's servers run under another account and must get through; what is secret inside is 0700 itself.
     folder.chmod(0o711)
     stack = LocalStack(folder / "data", given=given)
     try:
         with stack:
-            stack.start()
             yield stack
     finally:
         places.remove(stack.home)

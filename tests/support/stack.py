@@ -1,5 +1,6 @@
 """The suite's own PostgreSQL and Redis, as an early pytest plugin.
 
+Workers that share the tests have servers of their own each, with copies of one database that is made and migrated once.
 They start before Django's settings are read and are gone, data and all, when pytest ends. With `DATABASE_URL` and
 `CELERY_BROKER_URL` set, the servers named there are used instead; the database's owner and superuser are then named by
 `DATABASE_OWNER_URL` and `DATABASE_SUPERUSER_URL`. On a database that is kept no run can be repeated: its ids are taken.
@@ -7,17 +8,20 @@ They start before Django's settings are read and are gone, data and all, when py
 
 import json
 import os
-from collections.abc import Generator
-from contextlib import ExitStack
+import subprocess
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from config.environment.limits import SET_GOING, alike
 from config.local_stack.errors import StackError
-from config.local_stack.stack import LocalStack, temporary_stack
+from config.local_stack.stack import LocalStack, temporary_home, temporary_stack
 
 STACK = pytest.StashKey[LocalStack]()
+# Names the home of the stack that workers copy.
+MOULD = "TABULARIUM_SUITE_MOULD"
 _open = ExitStack()
 SMALL_BEACON = Path(__file__).parents[1] / "vectors" / "small-beacon.json"
 # Out of the suite's way; the limits' own tests set others.
@@ -31,13 +35,35 @@ NO_QUOTA = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET_
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     options = early_config.known_args_namespace
-    # Where workers share the tests, each has servers of its own, and what only hands out the tests has none.
     hands_out = getattr(options, "numprocesses", None) and "PYTEST_XDIST_WORKER" not in os.environ
     if hands_out and "DATABASE_URL" in os.environ:
         raise pytest.UsageError("tests on a database of yours run in one process: -n0")
-    if not (options.help or options.version or hands_out):
-        _start(early_config)
+    if not (options.help or options.version):
+        try:
+            (_cast if hands_out else _start)(early_config)
+        except StackError as error:
+            raise pytest.UsageError(str(error)) from None
     return (yield)
+
+
+def _cast(config: pytest.Config) -> None:
+    """Make one database for all workers, which copy it: to make and migrate one takes ten seconds of a processor."""
+    config.add_cleanup(_open.close)
+    stack = _open.enter_context(temporary_home(os.environ))
+    stack.start()
+    # It rests from here on, and goes when pytest ends.
+    stack.close()
+    os.environ[MOULD] = str(stack.home)
+
+
+@contextmanager
+def _copied(mould: Path, given: Mapping[str, str]) -> Iterator[LocalStack]:
+    """A started stack with a copy of another's data, which is deleted afterwards; the other must be at rest."""
+    with temporary_home(given) as stack:
+        # By the system's program, which keeps owners and modes.
+        subprocess.run(["cp", "-pPR", f"{mould}/.", stack.home], check=True)
+        stack.start_servers()
+        yield stack
 
 
 def _start(config: pytest.Config) -> None:
@@ -49,10 +75,9 @@ def _start(config: pytest.Config) -> None:
     os.environ.setdefault("BEACON_CHAINS", str(SMALL_BEACON))
     # Codes in mails follow from it.
     os.environ.setdefault("SECRET_KEY", "the suite's own: every run has the same, so that a failure can be repeated")
-    try:
-        config.stash[STACK] = _open.enter_context(temporary_stack(os.environ))
-    except StackError as error:
-        raise pytest.UsageError(str(error)) from None
+    mould = os.environ.get(MOULD)
+    made = temporary_stack(os.environ) if mould is None else _copied(Path(mould), os.environ)
+    config.stash[STACK] = _open.enter_context(made)
     os.environ.update(config.stash[STACK].environment)
     # Cold matches that a test leaves are read by later ones, as all others are.
     cold = config.stash[STACK].home / "cold"
