@@ -43,7 +43,6 @@ PLACES = [
     for named in NAMED.findall(LINK.sub("]", (PROJECT / page).read_text(encoding="utf-8")))
     if named[0] not in MADE
 ]
-DEFINED = [(page, path, name) for page, path, name in PLACES if name]
 
 
 def text_of(page: str) -> str:
@@ -114,38 +113,41 @@ def own(game: str) -> set[str]:
     return told.get(f"`games/{game}/`", set())
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_path_that_a_page_names_exists(page: str) -> None:
-    assert [path for where, path, _ in PLACES if where == page and not found(path)] == []
+def test_every_path_that_a_page_names_exists() -> None:
+    assert PLACES
+    assert [(page, path) for page, path, _ in PLACES if not found(path)] == []
 
 
-@pytest.mark.parametrize(("page", "path", "name"), DEFINED, ids=[f"{page}-{name}" for page, _, name in DEFINED])
-def test_what_a_page_names_in_a_file_is_defined_there(page: str, path: str, name: str) -> None:
-    assert name in defined_in(path)
+def test_what_a_page_names_in_a_file_is_defined_there() -> None:
+    named = [(page, path, name) for page, path, name in PLACES if name]
+    assert named
+    assert [(page, path, name) for page, path, name in named if name not in defined_in(path)] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_make_target_that_a_page_names_exists(page: str) -> None:
+def test_every_make_target_that_a_page_names_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE))
+    named = {page: named_targets(page) for page in PAGES}
+    assert [page for page in WITH_TARGETS if not named[page]] == []
+    assert {page: told - targets for page, told in named.items() if not told <= targets} == {}
+
+
+def named_targets(page: str) -> set[str]:
     code = re.findall(r"```\w+\n.*?```|`[^`\n]+`", text_of(page), re.DOTALL)
-    named = re.findall(r"^(?:```|`|\$ |[A-Z]+=\S+ )*make ([a-z-]+)", "\n".join(code), re.MULTILINE)
-    assert named or page not in WITH_TARGETS
-    assert set(named) <= targets
+    return set(re.findall(r"^(?:```|`|\$ |[A-Z]+=\S+ )*make ([a-z-]+)", "\n".join(code), re.MULTILINE))
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_no_line_of_a_page_is_longer_than_a_screen_is_wide(page: str) -> None:
+def test_no_line_of_a_page_is_longer_than_a_screen_is_wide() -> None:
     """But for tables and what is quoted from elsewhere, which cannot be wrapped."""
-    lines = re.sub(r"^```.*?^```", "", text_of(page), flags=re.DOTALL | re.MULTILINE).splitlines()
-    assert [line for line in lines if len(line) > WIDEST and not line.lstrip().startswith("|")] == []
+    own = {page: re.sub(r"^```.*?^```", "", text_of(page), flags=re.DOTALL | re.MULTILINE) for page in PAGES}
+    lines = [(page, line) for page, text in own.items() for line in text.splitlines()]
+    assert [(page, line) for page, line in lines if len(line) > WIDEST and not line.lstrip().startswith("|")] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_link_to_a_page_leads_somewhere(page: str) -> None:
-    links = re.findall(
-        r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", re.sub(r"```.*?```|`[^`\n]+`", "", text_of(page), flags=re.DOTALL)
-    )
-    assert [link for link in links if not (PROJECT / page).parent.joinpath(link).exists()] == []
+def test_every_link_to_a_page_leads_somewhere() -> None:
+    own = {page: re.sub(r"```.*?```|`[^`\n]+`", "", text_of(page), flags=re.DOTALL) for page in PAGES}
+    links = [(page, link) for page, text in own.items() for link in re.findall(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", text)]
+    assert links
+    assert [(page, link) for page, link in links if not (PROJECT / page).parent.joinpath(link).exists()] == []
 
 
 def test_every_page_is_found_from_the_first_one() -> None:
@@ -184,10 +186,12 @@ def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
     assert {one for one in packages - told if not one.endswith(("/migrations", "/texts", "/clauses"))} == set()
 
 
-@pytest.mark.parametrize(("behaviour", "code", "test"), behaviours(), ids=[told for told, *_ in behaviours()])
-def test_each_behaviour_has_one_place_in_the_code_and_one_test_file(behaviour: str, code: str, test: str) -> None:
-    assert re.fullmatch(r"((api|clients|config|events|games|tests/simulation)/[\w/]+\.py|web/[\w/]+\.js)::\w+", code)
-    assert re.fullmatch(r"tests/[\w/]+/test_\w+\.py(::test_\w+)?", test)
+def test_each_behaviour_has_one_place_in_the_code_and_one_test_file() -> None:
+    place = re.compile(r"((api|clients|config|events|games|tests/simulation)/[\w/]+\.py|web/[\w/]+\.js)::\w+")
+    file = re.compile(r"tests/[\w/]+/test_\w+\.py(::test_\w+)?")
+    assert behaviours()
+    assert [told for told, code, _ in behaviours() if not place.fullmatch(code)] == []
+    assert [told for told, _, test in behaviours() if not file.fullmatch(test)] == []
 
 
 def test_the_examples_of_clauses_are_those_of_the_pages_of_rules() -> None:

@@ -9,10 +9,11 @@ from tests.games.cave.components.checker import check_area, check_card, check_ch
 from tests.support.asserting import assert_nothing_raised
 
 
-@pytest.mark.parametrize("card", cards.CARDS, ids=lambda card: card.id)
-def test_cave_r28_1_each_card_uses_only_the_words_of_its_type(card: Card) -> None:
+def test_cave_r28_1_each_card_uses_only_the_words_of_its_type() -> None:
+    # The error names the card.
     with assert_nothing_raised():
-        check_card(card)
+        for card in cards.CARDS:
+            check_card(card)
 
 
 def test_cave_r26_4_and_r19_2_each_instruction_uses_only_the_words_of_its_place() -> None:
