@@ -33,9 +33,20 @@ def running(slug: str) -> Scribe:
     return played(slug, seed=5, moves=60 if slug == "cave" else 9, open_draws=True)
 
 
-def opened_of(scribe: Scribe) -> Opened:
+@cache
+def file_of(slug: str, *, whole: bool = False) -> bytes:
+    return running(slug).file(whole=whole)
+
+
+@cache
+def _opened(slug: str) -> Opened:
+    scribe = running(slug)
+    return opened_by(scribe.seed, scribe.match, as_seen(slug))
+
+
+def opened_of(slug: str) -> Opened:
     """What the service answers of a match."""
-    return opened_by(scribe.seed, scribe.match, read(scribe.file()))
+    return copy.deepcopy(_opened(slug))
 
 
 def opened_by(seed: bytes, match: str, file: MatchFile) -> Opened:
@@ -51,8 +62,9 @@ def opened_by(seed: bytes, match: str, file: MatchFile) -> Opened:
     ]
 
 
-def as_seen(scribe: Scribe) -> MatchFile:
-    return read(scribe.file())
+@cache
+def as_seen(slug: str) -> MatchFile:
+    return read(file_of(slug))
 
 
 def test_vector_tree() -> None:
@@ -66,8 +78,7 @@ def test_vector_tree() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_public_draw_of_a_running_match_proves_though_all_else_is_sealed(slug: str) -> None:
-    scribe = running(slug)
-    file, opened = as_seen(scribe), opened_of(scribe)
+    file, opened = as_seen(slug), opened_of(slug)
     report = verify(file)
     assert (report.flaw, report.checks[CHANCE]) == (None, SEALED)
     assert opened_draws.check(file, opened) == Proved(proved=len(opened), public=len(opened), missing=None)
@@ -76,9 +87,9 @@ def test_every_public_draw_of_a_running_match_proves_though_all_else_is_sealed(s
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_match_with_open_draws_is_whole_once_all_is_open(slug: str) -> None:
-    report = verify_bytes(running(slug).file(whole=True))
+    report = verify_bytes(file_of(slug, whole=True))
     assert (report.flaw, report.checks[CHANCE]) == (None, OK)
-    assert b'"format":"tabularium/5"' in running(slug).file()
+    assert b'"format":"tabularium/5"' in file_of(slug)
 
 
 def of_recorded(name: str) -> tuple[bytes, Opened]:
@@ -118,18 +129,18 @@ def _turned(text: str, bit: int) -> str:
 
 @given(which=st.integers(0, 10**6), bit=st.integers(0, 255), change=st.sampled_from(sorted(CHANGES)))
 def test_one_bit_of_an_opened_draw_that_was_changed_is_found(which: int, bit: int, change: str) -> None:
-    opened = copy.deepcopy(opened_of(running("cave")))
+    opened = opened_of("cave")
     one = opened[which % len(opened)]
     before = copy.deepcopy(one)
     CHANGES[change](one, bit)
-    found = opened_draws.check(as_seen(running("cave")), opened)
+    found = opened_draws.check(as_seen("cave"), opened)
     assert isinstance(found, Flaw)
     assert found.version == before["version"]
 
 
 @given(which=st.integers(0, 10**6), other=st.integers(1, 5))
 def test_another_value_in_the_event_is_found_at_the_event(which: int, other: int) -> None:
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     rolled = [line for line in lines[1:-1] if line["envelope"]["type"] == "die_rolled"]
     event = rolled[which % len(rolled)]["envelope"]
     event["data"]["dice"][0] = 1 + (event["data"]["dice"][0] - 1 + other) % 6
@@ -139,13 +150,13 @@ def test_another_value_in_the_event_is_found_at_the_event(which: int, other: int
 
 
 def _checked(lines: list[Line]) -> Proved | Flaw:
-    return opened_draws.check(read(mended(lines)), opened_of(running("cave")))
+    return opened_draws.check(read(mended(lines)), opened_of("cave"))
 
 
 @pytest.mark.parametrize("dice", [[6], [6, 6], [], None, "6", [True]], ids=str)
 def test_a_die_that_says_it_was_not_drawn_is_found_while_the_match_runs(dice: Any) -> None:
     """Whatever it shows: no later draw misses its number."""
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     event = next(line["envelope"] for line in reversed(lines[1:-1]) if line["envelope"]["type"] == "die_rolled")
     event["data"]["dice"] = dice
     count, event["draws"] = event["draws"]["count"], None
@@ -159,7 +170,7 @@ def test_a_die_that_says_it_was_not_drawn_is_found_while_the_match_runs(dice: An
 
 
 def test_true_is_no_number_on_a_die() -> None:
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     rolled = [line["envelope"] for line in lines[1:-1] if line["envelope"]["type"] == "die_rolled"]
     one = next(event for event in rolled if event["data"]["dice"] == [1])
     one["data"]["dice"] = [True]
@@ -167,14 +178,14 @@ def test_true_is_no_number_on_a_die() -> None:
 
 
 def test_another_root_opens_nothing() -> None:
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     lines[1]["envelope"]["data"]["open_draws"] = _turned(lines[1]["envelope"]["data"]["open_draws"], 7)
     assert "not the one that was committed to" in getattr(_checked(lines), "reason", "")
 
 
 def test_draws_that_were_exchanged_are_found_while_the_match_runs() -> None:
     """An operator who gives a die the number of a later one, which suits better."""
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     first, second, *_ = [
         line["envelope"]
         for line in lines[1:-1]
@@ -188,8 +199,7 @@ def test_draws_that_were_exchanged_are_found_while_the_match_runs() -> None:
 
 
 def test_what_nobody_opened_is_told_and_what_is_not_public_may_not_be_opened() -> None:
-    scribe = running("cave")
-    file, opened = as_seen(scribe), opened_of(scribe)
+    file, opened = as_seen("cave"), opened_of("cave")
     found = opened_draws.check(file, opened[:-1])
     assert isinstance(found, Proved)
     assert found.missing is not None
@@ -216,18 +226,18 @@ def test_what_nobody_opened_is_told_and_what_is_not_public_may_not_be_opened() -
     ids=str,
 )
 def test_what_is_no_opened_draw_is_found(change: dict[str, Any]) -> None:
-    opened = opened_of(running("cave"))
-    found = opened_draws.check(as_seen(running("cave")), [{**opened[0], **change}])
+    opened = opened_of("cave")
+    found = opened_draws.check(as_seen("cave"), [{**opened[0], **change}])
     assert (isinstance(found, Flaw), getattr(found, "reason", "")) == (True, "an opened draw is not of its shape")
 
 
 def test_a_match_without_open_draws_opens_none() -> None:
     plain = played("cave", seed=5, moves=20)
-    assert "no open draws" in getattr(opened_draws.check(as_seen(plain), []), "reason", "")
+    assert "no open draws" in getattr(opened_draws.check(read(plain.file()), []), "reason", "")
 
 
 def forged(change: Callable[[Line], object]) -> Flaw | None:
-    lines = values(running("cave").file(whole=True))
+    lines = values(file_of("cave", whole=True))
     change(lines[1])
     return verify_bytes(mended(lines)).flaw
 
@@ -239,7 +249,7 @@ def test_a_root_that_is_not_of_the_seed_is_found_once_the_seed_is_open() -> None
 
 @pytest.mark.parametrize("root", [None, "0" * 63, "G" * 64, 1, {"root": "0" * 64}], ids=str)
 def test_what_is_no_root_is_found_at_event_1_though_the_seed_is_sealed(root: Any) -> None:
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     lines[1]["envelope"]["data"]["open_draws"] = root
     found = verify_bytes(mended(lines)).flaw
     assert found is not None
@@ -260,7 +270,7 @@ def test_draws_that_are_not_of_the_secrets_are_found_at_the_first() -> None:
 
 
 def test_a_file_with_open_draws_of_an_earlier_format_is_refused() -> None:
-    lines = values(running("cave").file())
+    lines = values(file_of("cave"))
     lines[0]["format"] = "tabularium/4"
     with pytest.raises(Exception, match="the format is not tabularium/5"):
         read(written(lines))
@@ -304,9 +314,9 @@ def test_a_fork_of_a_match_with_open_draws_carries_them_and_needs_to_say_so(slug
 
 
 def test_the_command_holds_saved_answers_against_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scribe, opened = running("cave"), opened_of(running("cave"))
+    opened = opened_of("cave")
     file = tmp_path / "match.ndjson"
-    file.write_bytes(scribe.file())
+    file.write_bytes(file_of("cave"))
     pages = [tmp_path / "1.json", tmp_path / "2.json"]
 
     def said(*items: Any) -> tuple[int, str]:
