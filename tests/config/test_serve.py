@@ -22,6 +22,7 @@ from config.version import VERSION
 from tests.config.conftest import reachable_folder, without_servers
 from tests.config.waiting import until
 from tests.support.asserting import assert_nothing_raised
+from tests.support.stack import lay_out
 
 
 class Serving:
@@ -70,7 +71,8 @@ def started(data: Path, environment: dict[str, str]) -> Iterator[Serving]:
 
 @pytest.fixture
 def serving(folder: Path, plain_environment: dict[str, str]) -> Iterator[Serving]:
-    """One that the test may stop."""
+    """One that the test may stop; what it does on an empty folder is seen in `lasting`."""
+    lay_out(folder / "data")
     with started(folder / "data", plain_environment) as serving:
         yield serving
 

@@ -9,15 +9,16 @@ They start before Django's settings are read and are gone, data and all, when py
 import json
 import os
 import subprocess
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from config.environment.limits import SET_GOING, alike
+from config.local_stack import places
 from config.local_stack.errors import StackError
-from config.local_stack.stack import LocalStack, temporary_home, temporary_stack
+from config.local_stack.stack import LocalStack, temporary_home
 
 STACK = pytest.StashKey[LocalStack]()
 # Names the home of the stack that workers copy.
@@ -51,19 +52,20 @@ def _cast(config: pytest.Config) -> None:
     config.add_cleanup(_open.close)
     stack = _open.enter_context(temporary_home(os.environ))
     stack.start()
-    # It rests from here on, and goes when pytest ends.
+    # It rests from here on, and goes when pytest ends; its logs are nobody else's.
     stack.close()
+    places.remove(stack.supervisor.logs)
     os.environ[MOULD] = str(stack.home)
 
 
-@contextmanager
-def _copied(mould: Path, given: Mapping[str, str]) -> Iterator[LocalStack]:
-    """A started stack with a copy of another's data, which is deleted afterwards; the other must be at rest."""
-    with temporary_home(given) as stack:
-        # By the system's program, which keeps owners and modes.
-        subprocess.run(["cp", "-pPR", f"{mould}/.", stack.home], check=True)
-        stack.start_servers()
-        yield stack
+def lay_out(home: Path) -> bool:
+    """Fill an empty home with a migrated database; False where no workers share one, and the home stays as it is."""
+    if MOULD not in os.environ:
+        return False
+    home.mkdir(mode=0o700, exist_ok=True)
+    # By the system's program, which keeps owners and modes.
+    subprocess.run(["cp", "-pPR", f"{os.environ[MOULD]}/.", home], check=True)
+    return True
 
 
 def _start(config: pytest.Config) -> None:
@@ -75,10 +77,10 @@ def _start(config: pytest.Config) -> None:
     os.environ.setdefault("BEACON_CHAINS", str(SMALL_BEACON))
     # Codes in mails follow from it.
     os.environ.setdefault("SECRET_KEY", "the suite's own: every run has the same, so that a failure can be repeated")
-    mould = os.environ.get(MOULD)
-    made = temporary_stack(os.environ) if mould is None else _copied(Path(mould), os.environ)
-    config.stash[STACK] = _open.enter_context(made)
-    os.environ.update(config.stash[STACK].environment)
+    stack = config.stash[STACK] = _open.enter_context(temporary_home(os.environ))
+    is_migrated = "DATABASE_URL" not in os.environ and lay_out(stack.home)
+    (stack.start_servers if is_migrated else stack.start)()
+    os.environ.update(stack.environment)
     # Cold matches that a test leaves are read by later ones, as all others are.
     cold = config.stash[STACK].home / "cold"
     cold.mkdir(exist_ok=True)
