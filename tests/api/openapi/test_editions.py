@@ -1,6 +1,7 @@
 """Smaller documents: without what differs by game, of one game, and in OpenAPI 3.2."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import orjson
@@ -19,6 +20,12 @@ from tests.support.cast import STRANGER, Person, match_of, person, play_some
 CHOICES = (editions.NO_GAMES, *GAMES)
 
 
+@cache
+def made(games: str) -> Any:
+    """The smaller document of a game, or without what differs by game; nobody changes it."""
+    return editions.lean(CHECKED_IN) if games == editions.NO_GAMES else editions.of_game(CHECKED_IN, games)
+
+
 def served(query: str) -> Any:
     answer = STRANGER.get(f"/openapi.json?{query}")
     assert answer.status_code == 200
@@ -34,8 +41,7 @@ def holds(document: Any, shape: str, body: Any) -> list[str]:
 @pytest.fixture(scope="module", params=CHOICES)
 def edition(request: pytest.FixtureRequest) -> tuple[str, Any]:
     games = str(request.param)
-    made = editions.lean(CHECKED_IN) if games == editions.NO_GAMES else editions.of_game(CHECKED_IN, games)
-    return games, made
+    return games, made(games)
 
 
 def test_every_call_is_there_and_every_shape_is_named_and_used(edition: tuple[str, Any]) -> None:
@@ -80,9 +86,8 @@ def parts(value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("games", [*CHOICES, ""])
 def test_a_linter_finds_every_component_used_and_every_scope_defined(games: str) -> None:
     """As recommended rules of redocly and of spectral do (decision 54)."""
-    made = {"": CHECKED_IN, editions.NO_GAMES: editions.lean(CHECKED_IN)}.get(games)
-    made = made or editions.of_game(CHECKED_IN, games)
-    for document in (made, editions.in_3_2(made)):
+    one = made(games) if games else CHECKED_IN
+    for document in (one, editions.in_3_2(one)):
         used = {one["$ref"] for one in parts(document) if isinstance(one.get("$ref"), str)}
         kinds = {name: kind for name, kind in document["components"].items() if name != "securitySchemes"}
         assert {f"#/components/{kind}/{name}" for kind, found in kinds.items() for name in found} == used
@@ -145,7 +150,7 @@ def test_every_example_fits_the_edition_that_it_is_in(edition: tuple[str, Any]) 
 
 
 def test_the_lean_one_is_valid_openapi() -> None:
-    found = OpenAPIV31SpecValidator(editions.lean(CHECKED_IN)).iter_errors()
+    found = OpenAPIV31SpecValidator(made(editions.NO_GAMES)).iter_errors()
     assert [error.message for error in found] == []
 
 
@@ -160,26 +165,26 @@ def test_what_is_answered_fits_the_lean_document_and_that_of_the_game(slug: str)
         "PromptList": people[0].get(f"/matches/{match_id}/prompts").json(),
         "EventPage": people[0].get(f"/matches/{match_id}/events").json(),
     }
-    for document in (editions.lean(CHECKED_IN), editions.of_game(CHECKED_IN, slug)):
+    for document in (made(editions.NO_GAMES), made(slug)):
         assert [wrong for shape, body in bodies.items() for wrong in holds(document, shape, body)] == []
 
 
 def test_the_lean_document_still_refuses_what_is_no_answer() -> None:
-    document = editions.lean(CHECKED_IN)
+    document = made(editions.NO_GAMES)
     assert holds(document, "View", {"match": 1})
     assert holds(document, "EventPage", {"items": [{"type": "x"}], "next": None})
 
 
 def test_no_union_of_the_lean_document_names_a_shape_twice() -> None:
-    prompts = editions.lean(CHECKED_IN)["components"]["schemas"]["StreamPrompts"]["properties"]["items"]
+    prompts = made(editions.NO_GAMES)["components"]["schemas"]["StreamPrompts"]["properties"]["items"]
     assert prompts["items"] == {"$ref": editions.REFERENCE + "Prompt"}
 
 
 def test_the_document_of_a_game_refuses_what_only_another_game_says() -> None:
-    document = editions.of_game(CHECKED_IN, "cave")
+    document = made("cave")
     event = {"type": "gestures_revealed"}
     assert holds(document, "EventPage", {"items": [event], "next": None, "head": 1})
-    assert holds(editions.of_game(CHECKED_IN, "rock-paper-wizard"), "RockPaperWizardEvent", event) != []
+    assert holds(made("rock-paper-wizard"), "RockPaperWizardEvent", event) != []
     assert any("DieRolled" in name for name in document["components"]["schemas"])
 
 
@@ -193,7 +198,7 @@ def test_in_3_2_a_stream_says_what_its_messages_are() -> None:
 
 def test_each_edition_is_served_with_a_tag_of_its_own_and_the_whole_as_before() -> None:
     assert served("") == CHECKED_IN
-    assert served("games=cave") == editions.of_game(CHECKED_IN, "cave")
+    assert served("games=cave") == made("cave")
     tags = {STRANGER.get(f"/openapi.json?games={games}")["ETag"] for games in CHOICES}
     assert len(tags) == len(CHOICES)
     for query in ("games=chess", "openapi=2.0", "games=cave&games=none"):
