@@ -19,10 +19,10 @@ const { readable } = await import("../../web/parts/forms.js");
 
 learnAll();
 const DOES = {
-  tips: (seat) => {
+  tips: (...seats) => {
     const app = { words: { coach: { step: "" }, more: "" }, language: "en", redraw: () => {} }, asked = [{ prompt: "p1", kind: "start_action" }];
-    const told = coach({ app, game: { game: "cave" } })({ match: { id: "m", status: "active", you: 0, seats: [seat] }, prompts: asked });
-    return told.strings.join("");
+    const drawn = coach({ app, game: { game: "cave" } });
+    return seats.map((seat) => drawn({ match: { id: "m", status: "active", you: 0, seats: [seat] }, prompts: asked }).strings?.join("") ?? "");
   },
   answers: (types) => {
     const prompt = { moves: types.map((type) => ({ type, complete: true, legal: [{ type }] })) }, isAside = (type) => type.startsWith("always");

@@ -90,9 +90,13 @@ def test_the_next_step_of_the_coach_comes_when_it_is_wished_and_after_the_last_n
 
 
 def test_the_coach_tells_nothing_to_whoever_is_out_of_the_match() -> None:
-    playing, out = run(["tips", {"status": "seated"}], ["tips", {"status": "eliminated"}])
+    seated, out = {"status": "seated"}, {"status": "eliminated"}
+    (playing, after), (anew,) = run(["tips", seated, out], ["tips", out])
+    assert playing
     assert "tipless" not in playing
-    assert "tipless" in out
+    # Its place stays; whoever opens the table only then sees none.
+    assert "tipless" in after
+    assert not anew
 
 
 def test_what_answers_nothing_neither_hides_the_answers_nor_makes_a_choice() -> None:

@@ -91,10 +91,10 @@ export function coach({ app, game }) {
   });
   return ({ match, prompts }) => {
     const before = kept()[game.game], [asked] = prompts;
-    if (!steps.length || match.you === null || !(match.status === "active" || stands)) return nothing;
-    stands = true;
-    // Whoever plays no more is told nothing; the place stays, so that the board does not jump.
+    // Whoever plays no more is told nothing; where it stood the place stays, so that the board does not jump.
     const isPast = match.status !== "active" || isOut(match);
+    if (!steps.length || match.you === null || (isPast && !stands)) return nothing;
+    stands = true;
     const shown = (/** @type {Course} */ course) => (isPast ? html`<div class="tipless" inert>${tell(course)}</div>` : tell(course));
     if (before === null) return ended ? shown(ended) : nothing;
     if (before && before.match !== match.id) return nothing;
