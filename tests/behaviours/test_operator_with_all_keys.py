@@ -337,7 +337,7 @@ def test_draws_that_were_exchanged_are_found_while_the_match_runs_by_the_open_se
 ) -> None:
     """Without open draws a reader cannot see it before the end: the seed is sealed."""
     draws, running = tmp_path / "draws.json", played_openly("cave")
-    draws.write_text(json.dumps({"items": opened_of(running)}))
+    draws.write_text(json.dumps({"items": opened_of("cave")}))
     honest = running.file()
     assert said(capsys, tmp_path, honest, "--draws", draws) == (0, "valid")
     lines = values(honest)
@@ -353,5 +353,5 @@ def test_the_page_finds_exchanged_draws_at_the_same_event(tmp_path: Path) -> Non
     running = played_openly("cave")
     lines = values(running.file())
     version = exchanged(lines)
-    (found,) = page_of_draws([(mended(lines), opened_of(running))], tmp_path)
+    (found,) = page_of_draws([(mended(lines), opened_of("cave"))], tmp_path)
     assert (found[0], "gives another value" in found[1]) == (version, True)

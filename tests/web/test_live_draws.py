@@ -49,7 +49,7 @@ def undrawn(data: bytes, dice: Any) -> bytes:
 
 
 def cases() -> list[Case]:
-    honest: list[Case] = [(running(slug).file(seat), opened_of(running(slug))) for slug in SLUGS for seat in (None, 1)]
+    honest: list[Case] = [(running(slug).file(seat), opened_of(slug)) for slug in SLUGS for seat in (None, 1)]
     data, opened = honest[0]
     honest += [of_recorded(f"{slug}-{what}") for slug in SLUGS for what in ("open", "open-beacon")]
     changed: list[Case] = [(data, opened[:-1]), (data, opened[1:]), (data, []), (data, [*opened, opened[0]])]
