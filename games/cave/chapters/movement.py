@@ -1,6 +1,7 @@
 """Moving: distance, first step, forks, what stops a move (CAVE-11, CAVE-R22)."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from games.cave.agenda.jobs import Arrive, SetOff, WalkOn
 from games.cave.agenda.questions import ChoosingBranch, ChoosingFirstStep
@@ -90,8 +91,8 @@ def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> 
 def walks(board: Board, seat: int, left: int) -> list[WalkTo]:
     """The ways that a free mover can go, the leftmost first (CAVE-R22.10).
 
-    Of ways to one area over the same chambers, entered from the same side, the leftmost stands for all: nothing else
-    can happen on the way.
+    Of ways to one area over the same chambers, all entered from the same sides, the leftmost stands for all: nothing
+    else can happen on the way.
     """
     turn = board.turn
     assert turn is not None
@@ -99,8 +100,8 @@ def walks(board: Board, seat: int, left: int) -> list[WalkTo]:
     found: dict[object, WalkTo] = {}
     for path in _paths(board, turn.path or (here,), neighbours(board, seat), left):
         way = (here, *path)
-        chambers = tuple(area for area in path[:-1] if AREAS[area].kind == "chamber")
-        found.setdefault((path[-1], chambers, way[-2]), WalkTo(to=path[-1], over=path[:-1]))
+        stops = tuple(step for step in pairwise(way) if step[1] == way[-1] or AREAS[step[1]].kind == "chamber")
+        found.setdefault(stops, WalkTo(to=path[-1], over=path[:-1]))
     return [*found.values()]
 
 

@@ -1,16 +1,20 @@
 """What version 2 of the rules has otherwise (docs/rulings/cave-fewer-questions.md, cave-characters.md)."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.cave import GAME, GAME_1
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain, Defeat, Fight, SetOff
 from games.cave.agenda.questions import AboutToExplore, Paying, SecondWind, SplittingDraw, StartingTurn, Taking
 from games.cave.chapters.movement import walks
-from games.cave.components.areas import AREAS
+from games.cave.components.area import Area
+from games.cave.components.areas import AREAS, GATES
 from games.cave.components.characters import BY_ID, characters_of
 from games.cave.state import Asking, Board, Turn
 from games.core.chance import Chance
@@ -141,14 +145,74 @@ def test_cave_r22_10_a_free_mover_names_the_whole_way_and_each_way_of_rules_1_is
 
     named = {(*one.over, one.to) for one in listed}
     assert named <= ways
-    told = {_what_matters(area.id, way) for way in named}
-    assert told == {_what_matters(area.id, way) for way in ways}
+    told = {_stops_of((area.id, *way)) for way in named}
+    assert told == {_stops_of((area.id, *way)) for way in ways}
     assert len(told) == len(listed)
 
 
-def _what_matters(start: str, way: tuple[str, ...]) -> tuple[str, tuple[str, ...], str]:
-    chambers = tuple(area for area in way[:-1] if area.startswith("K"))
-    return way[-1], chambers, (start, *way)[-2]
+Stop = tuple[str, str]
+EXITS = {area.id: area.exits for area in AREAS}
+GATES_AT = {edge: gate.id for gate in GATES for edge in (gate.edge, gate.edge[::-1])}
+
+
+def stops(gone: tuple[str, ...], came: str | None, left: int, closed: frozenset[str]) -> set[tuple[Stop, ...]]:
+    """A second reading of the page: where a move of `left` areas may end, or be held, and from where each is entered.
+
+    The first step goes anywhere but through a closed gate. Further on one never turns back; where all ways were gone
+    already, or a closed gate is tried, the move ends (CAVE-R22.3a to R22.6). Who came is not asked in the end.
+    """
+    found: set[tuple[Stop, ...]] = set()
+    for to in EXITS[gone[-1]]:
+        if (gone[-1], to) in GATES_AT and GATES_AT[gone[-1], to] in closed and to != came:
+            continue
+        found |= {_merged((gone[-1], to), rest) for rest in _onward((*gone, to), left - 1, closed)}
+    return found
+
+
+def _onward(gone: tuple[str, ...], left: int, closed: frozenset[str]) -> set[tuple[Stop, ...]]:
+    here, new = gone[-1], [to for to in EXITS[gone[-1]] if to not in gone]
+    if not left or not new:
+        return {()}
+    found: set[tuple[Stop, ...]] = set()
+    for to in new:
+        if GATES_AT.get((here, to)) in closed:
+            found.add(())
+        else:
+            found |= {_merged((here, to), rest) for rest in _onward((*gone, to), left - 1, closed)}
+    return found
+
+
+def _merged(step: Stop, rest: tuple[Stop, ...]) -> tuple[Stop, ...]:
+    """Of a step with what follows it: it counts where it is the last, or ends on a chamber, whose roll may hold."""
+    return (step, *rest) if not rest or step[1].startswith("K") else rest
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from(AREAS),
+    st.integers(1, 6),
+    st.sets(st.sampled_from([gate.id for gate in GATES])),
+    st.data(),
+)
+def test_cave_r22_10_the_ways_listed_are_those_of_a_second_reading_of_the_page(
+    area: Area, left: int, opened: set[str], data: st.DataObject
+) -> None:
+    gates = frozenset(gate.id for gate in GATES)
+    # By a closed gate nobody can have come.
+    reached = [to for to in area.exits if GATES_AT.get((area.id, to)) not in gates - opened]
+    came = data.draw(st.sampled_from([None, *reached]))
+    state = by_rules_2(scene(hero("C8", area.id, power=6, entered_from=came)))
+    turn = Turn(seat=0, held=(0, 0), cast=(0, 0))
+    board = replace(state.board, turn=turn, gates_open=tuple(sorted(opened)))
+
+    listed = [_stops_of((area.id, *one.over, one.to)) for one in walks(board, 0, left)]
+
+    assert len({*listed}) == len(listed)
+    assert {*listed} == stops((area.id,), came, left, gates - opened)
+
+
+def _stops_of(way: tuple[str, ...]) -> tuple[Stop, ...]:
+    return tuple(step for step in pairwise(way) if step[1] == way[-1] or step[1].startswith("K"))
 
 
 def test_cave_r22_10_the_way_is_walked_and_a_chamber_may_hold_the_walker() -> None:
