@@ -8,16 +8,20 @@ from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.events import Event
 from games.core.moves import Move, Resign
+from games.registry import find
 from tests.games.cave.scene import Played
 
 
-def random_match(seats: int, seed: int, *, resigning: float, idling: float, max_rounds: int, selection: str) -> Played:
+def random_match(
+    seats: int, seed: int, *, resigning: float, idling: float, max_rounds: int, selection: str, rules: str = "2"
+) -> Played:
     """A whole match of uniform legal moves, with the odd seat that resigns or lets its time pass."""
+    game = find(GAME.slug, rules)
     rng = random.Random(f"{seats}/{seed}/{resigning}/{idling}")
     chance = Chance(rng.randbytes(32))
-    options = GAME.options({"max_rounds": max_rounds, "character_selection": selection})
-    events: list[Event] = list(GAME.start(options, seats, chance))
-    state = folded(events)
+    options = game.options({"max_rounds": max_rounds, "character_selection": selection})
+    events: list[Event] = list(game.start(options, seats, chance))
+    state = folded(events, rules)
     while not isinstance(state, Finished):
         seat, move = random_move(state, rng)
         if rng.random() < resigning:
@@ -38,9 +42,9 @@ def random_move(state: State, rng: random.Random) -> tuple[int, Move]:
     return seat, move_from_json(GAME.move_classes, rng.choice(form.legal))
 
 
-def folded(events: list[Event]) -> State:
+def folded(events: list[Event], rules: str = "2") -> State:
     state: State | None = None
     for event in events:
-        state = GAME.evolve(state, event)
+        state = find(GAME.slug, rules).evolve(state, event)
     assert state is not None
     return state

@@ -26,6 +26,7 @@ from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Resign
 from games.core.testing.stacked import no_draws
+from games.registry import find
 from tests.games.cave.random_matches import folded, random_match
 from tests.games.cave.scene import Played
 
@@ -35,8 +36,9 @@ Step = tuple[State | None, Event, State]
 def folding(match: Played) -> Iterator[Step]:
     """Each event with the state before and after it."""
     before: State | None = None
+    game = find(GAME.slug, str(match.board.rules))
     for event in match.events:
-        after = GAME.evolve(before, event)
+        after = game.evolve(before, event)
         yield before, event, after
         before = after
 
@@ -56,6 +58,7 @@ MATCHES = st.builds(
     idling=st.sampled_from([0.0, 0.3, 0.9]),
     max_rounds=st.sampled_from([3, 40]),
     selection=st.sampled_from(["random", "pick"]),
+    rules=st.sampled_from(["1", "2"]),
 )
 # Whole matches are played for each example, so the time of one says nothing.
 some = settings(max_examples=12)
@@ -284,7 +287,7 @@ def _with_other_hand(state: State) -> tuple[int, State] | None:
 @given(MATCHES)
 def test_invariant_11_the_events_alone_make_the_same_state_without_a_draw(match: Played) -> None:
     with no_draws():
-        assert folded(list(match.events)) == match.state
+        assert folded(list(match.events), str(match.board.rules)) == match.state
 
 
 @some
