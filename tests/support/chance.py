@@ -26,6 +26,7 @@ from uuid import UUID
 import hypothesis.core
 import pytest
 from hypothesis import HealthCheck
+from hypothesis.internal.conjecture import providers
 
 from api.serving.edge.threads import Threads
 from events import randomness
@@ -198,6 +199,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # How long an example takes is the machine's doing, which nothing repeats.
     hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     hypothesis.settings.load_profile("suite")
+    # It draws from the constants of all that is imported, which is more in the whole suite than where a test runs alone;
+    # to read them takes each worker two seconds.
+    _fed.setattr(providers, "_get_local_constants", lambda: providers._local_constants)
     feed()
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 from events.randomness import new_id, new_key, new_salt, new_seed, new_token
 from tests.support import chance
@@ -114,3 +115,7 @@ def test_a_copy_of_the_process_draws_from_the_system(run: Callable[..., Any]) ->
             return told.read()
 
     assert run(copied) != run(copied)
+
+
+def test_what_a_property_is_tried_on_hangs_on_no_module_that_other_tests_have_imported() -> None:
+    assert len(providers._get_local_constants()) == 0
