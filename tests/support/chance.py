@@ -30,6 +30,7 @@ from hypothesis.internal.conjecture import providers
 
 from api.serving.edge.threads import Threads
 from events import randomness
+from tests.support.examples import examples
 
 # An id that is never drawn: ids of tests begin later.
 UNKNOWN_ID = "01940000-0000-7000-8000-00000000dead"
@@ -197,7 +198,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if hypothesis.core.global_force_seed is None:
         _fed.setattr(hypothesis.core, "global_force_seed", _seed)
     # How long an example takes is the machine's doing, which nothing repeats.
-    hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    hypothesis.settings.register_profile(
+        "suite", deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow]
+    )
     hypothesis.settings.load_profile("suite")
     # It draws from the constants of all that is imported, which is more in the whole suite than where a test runs alone;
     # to read them takes each worker two seconds.

@@ -20,7 +20,7 @@ from tests.support.chance import ids_drawn
 
 FAILED = PROJECT / ".data/failed"
 # What else a run depends on.
-VARIABLES = ("FUZZ", "GAME", "MATCHES", "STORM", "STORM_KILLS")
+VARIABLES = ("FUZZ", "GAME", "LONG", "MATCHES", "STORM", "STORM_KILLS")
 BEGUN = pytest.StashKey[datetime]()
 MADE = pytest.StashKey[list[str]]()
 

@@ -22,6 +22,7 @@ from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.components.cards import COLOUR
 from games.rock_paper_wizard.state import Board, Finished, Learning, Source, State, still_in
 from tests.games.rock_paper_wizard.scene import ALL, Played, folded, play, random_match, random_move, started
+from tests.support.examples import examples
 
 MATCHES = st.builds(
     random_match,
@@ -33,7 +34,7 @@ MATCHES = st.builds(
 )
 SEATS_AND_SEED = (st.integers(3, 6), st.integers(0, 10**9))
 # Whole matches are played for each example, so the time of one says nothing.
-some = settings(max_examples=50)
+some = settings(max_examples=examples(50))
 
 
 def folding(match: Played) -> Iterator[tuple[State | None, Event, State]]:

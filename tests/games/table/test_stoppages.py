@@ -22,6 +22,7 @@ from tests.games.zones import (
     quiet_minutes,
     utc,
 )
+from tests.support.examples import examples
 
 
 def test_a_clock_runs_on_after_the_night_with_what_it_had_left_before() -> None:
@@ -67,7 +68,7 @@ def some_stops(draw: st.DrawFn) -> Stops:
     return Stops(quiet=draw(st.sampled_from([(), quiet])), vacation=draw(st.sampled_from([None, vacation])))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(which=some_stops(), start=instants, left=st.integers(1, 30 * 1440))
 def test_a_deadline_is_the_first_instant_by_which_the_clock_has_run_for_what_was_left(
     which: Stops, start: datetime, left: int
@@ -77,7 +78,7 @@ def test_a_deadline_is_the_first_instant_by_which_the_clock_has_run_for_what_was
     assert which.running(start, due - timedelta(microseconds=1)) < left * MINUTE
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(which=some_stops(), start=instants, first=st.integers(0, 30 * 1440), second=st.integers(0, 30 * 1440))
 def test_the_running_time_of_two_spans_is_the_sum_of_both(
     which: Stops, start: datetime, first: int, second: int

@@ -15,6 +15,7 @@ from games.verify.match_file import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, REPLAY, SEALS, Flaw
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import Line, mended, played, values, written
+from tests.support.examples import examples
 
 SCRIBE = played("rock-paper-wizard", seed=11)
 FILE, HEAD = SCRIBE.file(), SCRIBE.events[-1].hash.hex()
@@ -48,7 +49,7 @@ def test_the_true_files_are_valid() -> None:
     assert mended(values(FILE)) == FILE
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(numbers, st.integers(1, 255))
 def test_any_byte_changed_is_found(place: int, change: int) -> None:
     data = bytearray(FILE)
@@ -56,7 +57,7 @@ def test_any_byte_changed_is_found(place: int, change: int) -> None:
     assert flaw(bytes(data)) is not None
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(numbers, st.integers(1, 255), st.sampled_from([None, 0, 1, 2]))
 def test_any_byte_changed_in_a_running_match_is_found_by_whoever_may_see_it(
     place: int, change: int, seat: int | None
@@ -67,7 +68,7 @@ def test_any_byte_changed_in_a_running_match_is_found_by_whoever_may_see_it(
     assert flaw(bytes(data)) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers, st.integers(0, 255))
 def test_any_byte_put_in_or_taken_out_is_found(place: int, byte: int) -> None:
     place %= len(FILE)
@@ -75,13 +76,13 @@ def test_any_byte_put_in_or_taken_out_is_found(place: int, byte: int) -> None:
     assert flaw(FILE[:place] + FILE[place + 1 :]) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers)
 def test_a_file_cut_off_anywhere_is_found(place: int) -> None:
     assert flaw(FILE[: place % len(FILE)]) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers, numbers)
 def test_lines_in_another_order_are_found(one: int, other: int) -> None:
     lines, one, other = list(LINES), one % len(LINES), other % len(LINES)
@@ -90,7 +91,7 @@ def test_lines_in_another_order_are_found(one: int, other: int) -> None:
     assert flaw(b"".join(lines)) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers, st.booleans())
 def test_a_line_left_out_or_doubled_is_found(place: int, doubled: bool) -> None:
     place %= len(LINES)
@@ -98,7 +99,7 @@ def test_a_line_left_out_or_doubled_is_found(place: int, doubled: bool) -> None:
     assert flaw(b"".join(lines)) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers)
 def test_two_files_spliced_are_found(place: int) -> None:
     other = OTHER.splitlines(keepends=True)
@@ -106,7 +107,7 @@ def test_two_files_spliced_are_found(place: int) -> None:
     assert flaw(b"".join([*LINES[:place], *other[place:]])) is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(numbers)
 def test_two_files_spliced_with_mended_hashes_are_found(place: int) -> None:
     mine, other = values(FILE), values(OTHER)
@@ -117,7 +118,7 @@ def test_two_files_spliced_with_mended_hashes_are_found(place: int) -> None:
     assert flaw(mended(spliced)) is not None
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(numbers, st.data())
 def test_a_forged_event_with_every_later_hash_mended_is_refuted_by_the_head_that_was_kept(
     place: int, data: st.DataObject
@@ -130,7 +131,7 @@ def test_a_forged_event_with_every_later_hash_mended_is_refuted_by_the_head_that
     assert found is not None
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(numbers, st.data())
 def test_a_forged_event_of_the_rules_with_mended_hashes_is_refuted_by_the_rules_alone(
     place: int, data: st.DataObject
@@ -144,7 +145,7 @@ def test_a_forged_event_of_the_rules_with_mended_hashes_is_refuted_by_the_rules_
     assert flaw(mended(lines)) is not None
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(numbers, numbers)
 def test_a_forged_sealed_part_with_mended_seals_and_hashes_is_refuted_by_the_rules_alone(
     place: int, which: int
@@ -157,7 +158,7 @@ def test_a_forged_sealed_part_with_mended_seals_and_hashes_is_refuted_by_the_rul
     assert flaw(mended(lines)) is not None
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(numbers)
 def test_an_event_left_out_with_mended_versions_is_refuted_by_the_rules_alone(place: int) -> None:
     lines = values(FILE)
@@ -165,7 +166,7 @@ def test_an_event_left_out_with_mended_versions_is_refuted_by_the_rules_alone(pl
     assert flaw(mended(lines)) is not None
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(numbers)
 def test_two_events_swapped_with_mended_versions_are_refuted_by_the_rules_alone(place: int) -> None:
     lines = values(FILE)

@@ -8,6 +8,7 @@ from games.matches.accounts import handles
 from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken
 from tests.support.cast import STRANGER, person
+from tests.support.examples import examples
 
 LATIN, HEBREW = "abcxyzABCXYZąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "אבגדהוזחטיכלמנסעפצקרשתךםןףץ"
 one_script = st.sampled_from([LATIN, HEBREW]).flatmap(
@@ -35,7 +36,7 @@ def test_a_handle_has_3_to_24_characters(length: int) -> None:
     assert handles.handle_fault("a" * length) is not None
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.text(min_size=3, max_size=24) | st.text("ﷺﷻﷸﬃǆŉẞİ", min_size=3, max_size=24))
 def test_what_can_be_a_handle_has_a_key_that_fits_its_column(handle: str) -> None:
     name = unicodedata.normalize("NFC", handle)

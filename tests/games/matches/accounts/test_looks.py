@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from games.matches.accounts import handles, looks
 from games.matches.models.people import HandleLook, Player
 from tests.support.cast import person
+from tests.support.examples import examples
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 MOST = HandleLook._meta.get_field("look").max_length or 0
@@ -94,7 +95,7 @@ def test_a_handle_looks_like_itself_in_every_case(handle: str) -> None:
         assert are_alike(handle, form)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.text(min_size=3, max_size=24) | st.text("mMǆŉЩѬﬃ뀀Ǳ", min_size=24, max_size=24))
 def test_what_can_be_a_handle_has_looks_that_fit_their_column(handle: str) -> None:
     if handles.handle_fault(handle) is None:

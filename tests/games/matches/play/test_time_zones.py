@@ -18,6 +18,7 @@ from tests.games.zones import (
     quiet_minutes,
     utc,
 )
+from tests.support.examples import examples
 
 
 def test_the_night_in_which_summer_time_begins_is_an_hour_shorter() -> None:
@@ -44,7 +45,7 @@ def is_quiet(zone: str, begins: int, length: int, at: datetime) -> bool:
     return (local.hour * 60 + local.minute - begins) % 1440 < length
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(zone=st.sampled_from(SOME_ZONES), wish=quiet_minutes, now=instants, later=st.integers(0, 500 * 24 * 60))
 def test_a_minute_is_quiet_exactly_when_the_wall_clock_of_the_zone_says_so(
     zone: str, wish: tuple[int, int], now: datetime, later: int

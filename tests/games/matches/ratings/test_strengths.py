@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from games.matches.ratings import strengths
 from games.matches.ratings.strengths import NEWCOMER, Strength
+from tests.support.examples import examples
 
 KNOWN = st.builds(
     Strength, st.floats(min_value=-10, max_value=60, width=32), st.floats(min_value=0.5, max_value=9, width=32)
@@ -18,7 +19,7 @@ TABLES = st.lists(KNOWN, min_size=2, max_size=8)
 KINDER = [Strength(5.0, 1.0), Strength(0.0, 1.0), Strength(0.0, 4.0), *[Strength(0.0, 9.0)] * 3, Strength(0.0, 1.0)]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @example([*KINDER, Strength(5.0, 1.0)], random.Random(0))
 @given(TABLES, st.randoms(use_true_random=False))
 def test_nobody_gains_by_coming_in_further_behind(table: list[Strength], chance: random.Random) -> None:
