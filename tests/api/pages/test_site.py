@@ -23,7 +23,7 @@ ROOMS += ["/leaderboards", "/leaderboards/cave", "/luck", "/luck/cave"]
 ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
 # The whole page in one language, a table with its picture, and home; with gzip.
-MOST_BYTES, MOST_OF_TABLE, MOST_OF_HOME = 314 * 1000, 160 * 1000, 79 * 1000
+MOST_BYTES, MOST_OF_TABLE, MOST_OF_HOME = 318 * 1000, 160 * 1000, 79 * 1000
 MOST_BYTES_OF_BEACONS, MOST_BYTES_OF_PROOFS = 28 * 1000, 19 * 1000
 # What the proof of a match fetches besides the verifier: its texts, all that looks into the log of all heads, and what proves
 # open draws while the match runs.
