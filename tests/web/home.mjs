@@ -16,6 +16,7 @@ const { areMany, haveAsides, isForced } = await import("../../web/parts/moves.js
 const { isPractice } = await import("../../web/parts/teaching/hint.js");
 const { layable } = await import("../../web/games/spell-a-spell/hint.js");
 const { readable } = await import("../../web/parts/forms.js");
+const { orders } = await import("../../web/parts/orders.js");
 
 learnAll();
 const DOES = {
@@ -28,8 +29,16 @@ const DOES = {
     const prompt = { moves: types.map((type) => ({ type, complete: true, legal: [{ type }] })) }, isAside = (type) => type.startsWith("always");
     return [areMany([prompt], isAside), haveAsides([prompt], isAside), isForced(prompt, isAside)];
   },
+  offers: async (given, kind, isOneAnswer) => {
+    globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify(given), { headers: { "content-type": "application/json" } }));
+    const words = { passes_by_itself: "by itself", from_now: { skip: "skip", decline: "decline" } };
+    const mine = orders({ app: { words, redraw: () => {} }, match: "m", changed: () => {} });
+    await mine.load();
+    const drawn = mine.offer(kind, isOneAnswer);
+    return [drawn].flat().flatMap(({ values }) => values ?? []).filter((one) => typeof one === "string");
+  },
   partsOf, endedSince, lastHere, shortestFirst, isPractice, layable, readable, skipped,
   onward: (steps, course, questions) => questions.map((question) => (course = onward(steps, course, question))),
 };
 const wishes = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(wishes.map(([what, ...given]) => DOES[what](...given))));
+console.log(JSON.stringify(await Promise.all(wishes.map(([what, ...given]) => DOES[what](...given)))));

@@ -144,3 +144,19 @@ def test_options_are_told_without_clauses_and_hashes(game: str) -> None:
     assert not any(part in told for part in ("(RPW-", "(SAS-", "(CAVE-")), told
     hashes = [one for one in found["properties"].values() for value in one.get("enum", []) if len(str(value)) >= 32]
     assert not hashes
+
+
+@pytest.mark.parametrize(
+    ("skip", "one_answer", "said"),
+    [
+        (["before_explore"], True, ["by itself"]),
+        (["before_explore"], False, []),
+        ([], True, ["skip"]),
+        ([], False, []),
+    ],
+)
+def test_a_question_that_passes_by_itself_says_so_and_another_may_be_ordered_to(
+    *, skip: list[str], one_answer: bool, said: list[str]
+) -> None:
+    given = {"decline": [], "skip": skip, "possible": [], "skippable": ["before_explore"]}
+    assert run(["offers", given, "before_explore", one_answer]) == [said]

@@ -56,11 +56,13 @@ export function orders({ app, match, changed }) {
         <p class="faint">${now ? said.standing_more : said.loading}</p>${kinds.map(choice)}</details>`;
     },
     /**
-     * To have a question of this kind, which is asked now, answered from now on: that without a choice where there is none.
+     * To have a question of this kind, which is asked now, answered from now on: that without a choice where there is none. If
+     * that is so already, it says that the question passes by itself.
      * @param {string} kind @param {boolean} isForced
      */
     offer(kind, isForced) {
       if (!now) return void load();
+      if (isForced && wayOf(kind) === "skip") return html`<p class="plain faint">${app.words.passes_by_itself}</p>`;
       const ways = WAYS.filter((way) => (way === "skip" && isForced && now?.skippable.includes(kind))
         || (way === "decline" && !isForced && now?.possible.includes(kind)));
       return wayOf(kind) === "ask"
