@@ -35,8 +35,8 @@ ENGLISH = "en"
 _LONG: JSONObject = {"max_rounds": 100, "character_selection": "random", "elimination": "none"}
 BESIDE: Mapping[str, Sequence[tuple[int, int, JSONObject, Sequence[str]]]] = {
     "cave": (
-        (4, 4, _LONG, ("drop_object", "leave_friend", "leave", "always_take", "always_decline")),
-        (4, 4, _LONG, ("leave", "ask_again", "always_decline")),
+        (3, 4, _LONG, ("drop_object", "leave_friend", "leave", "always_take", "always_decline")),
+        (6, 4, _LONG, ("leave", "ask_again", "always_decline")),
     ),
 }
 
