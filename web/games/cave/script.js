@@ -9,7 +9,7 @@
  * @typedef {import("../picture.js").Beat} Beat
  */
 import { isGrave } from "./odds.js";
-import { isAside } from "./taps.js";
+import { isAside } from "./asides.js";
 
 /** @type {Record<string, Beat>} */
 const BEATS = {
