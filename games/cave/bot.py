@@ -184,7 +184,7 @@ def _outgrown(board: Board, question: Question, seat: int) -> list[Move]:
 
 def _can_spare(board: Board, seat: int, offer: s.Steps) -> bool:
     """Whether the gold for the third trial stays, whoever buys (CAVE-R20.5)."""
-    return board.hero(seat).gold - sum(step.n for step in offer if isinstance(step, s.Pay)) >= GOLD_FOR_TRIAL
+    return board.hero(seat).gold - choices.price(offer) >= GOLD_FOR_TRIAL
 
 
 # A branch for each kind of move, and nothing else.

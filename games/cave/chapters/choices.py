@@ -37,7 +37,7 @@ NOT_OFFERED: Mapping[str, tuple[str, ...]] = {TOO_LITTLE_GOLD: (), SPELL_LIMIT: 
 def choose_moves(board: Board, question: Choosing, seat: int) -> list[Move]:
     """The options, those with a price only if there is gold for it (CAVE-R25.13)."""
     gold = board.hero(seat).gold
-    return [m.Choose(option=at) for at, option in enumerate(options_of(question.chain)) if _price(option) <= gold]
+    return [m.Choose(option=at) for at, option in enumerate(options_of(question.chain)) if price(option) <= gold]
 
 
 def choose_default(board: Board, question: Choosing, seat: int) -> Move:
@@ -85,8 +85,8 @@ def choose_answer(draft: Draft, question: Choosing, seat: int, move: Move) -> No
     chosen: list[Step] = []
     for step in option:
         chosen.extend(step.steps if isinstance(step, Pay) else (step,))
-    if price := _price(option):
-        changes.lose(draft, seat, "gold", price, PAYING, question.chain.source)
+    if asked := price(option):
+        changes.lose(draft, seat, "gold", asked, PAYING, question.chain.source)
     draft.push(replace(question.chain, text=unparse(tuple(chosen))))
 
 
@@ -97,7 +97,8 @@ def options_of(chain: Chain) -> tuple[Steps, ...]:
     return step.options
 
 
-def _price(option: Steps) -> int:
+def price(option: Steps) -> int:
+    """How much gold an option or an offer takes."""
     return sum(step.n for step in option if isinstance(step, Pay))
 
 
