@@ -5,9 +5,11 @@ import os
 import sys
 import time
 
+from tests.simulation import NO_SECRET
+
 # The simulation speaks to no server; Django wants to know of one.
 os.environ.setdefault("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/simulated")
-os.environ.setdefault("SECRET_KEY", "of the simulation, which keeps no secret")
+os.environ.setdefault("SECRET_KEY", NO_SECRET)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 

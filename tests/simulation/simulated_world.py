@@ -43,7 +43,7 @@ from games.matches.stream.commands import Appended
 from games.matches.stream.drafts import Plan, of_table
 from games.matches.stream.loading import Loaded, keep_snapshots, load_each
 from games.table.events import SeatTaken
-from tests.simulation import histories, per_process
+from tests.simulation import NO_SECRET, histories, per_process
 from tests.simulation.modelled_statements import ModelledPostgres, UnknownStatement
 from tests.simulation.per_process import InvariantBroken
 from tests.simulation.pure_folds import PureFolds
@@ -63,7 +63,6 @@ from tests.simulation.simulated_tables import (
 from tests.simulation.virtual_time import SECOND, SimulatedProcess, Task, VirtualTime
 
 PROBE = "probe"
-NO_SECRET = "of the simulation, which keeps no secret"
 ORDER = ("id", "match_id", "player_id", "sitting", "kinds", "skips")
 FAULTY = Rates(asked_lost=700, answer_lost=700, killed_before=120, killed_after=120, slow=500, cut=60)
 # Five times as many, for short runs.
@@ -116,7 +115,7 @@ class SimulatedWorld:
     # The run.
 
     def run(self) -> None:
-        # When a standing order answers follows from the key too, and a seed plays the same wherever it is run.
+        # When a standing order answers follows from the key too.
         key = override_settings(SECRET_KEY=NO_SECRET)
         with key, per_process.in_place(self.time, self.chance, self._hint, self.folds):
             try:
