@@ -34,6 +34,7 @@ from tests.failover.players import told_by
 from tests.failover.readers import Reader
 from tests.failover.rounds import Fault, waits
 from tests.support.cast import Person, legal, match_of, person
+from tests.support.dealing import forced
 from tests.support.receiver import Receiver, receiving
 from tests.support.table_fixtures import Later, later
 
@@ -96,6 +97,38 @@ def test_what_was_refused_is_not_there_and_nothing_is_there_that_nobody_sent(tak
 
 def creation_of(taken: dict[str, Any]) -> str:
     return str(store.commands(taken["match"], up_to=1)[0].key)
+
+
+@pytest.fixture
+def by_itself(later: Later) -> tuple[str, str]:
+    """A match of Cave and its seat's player, for whom nothing fits, and whose question then passed by itself."""
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match, seat = forced("before_explore", *cast)
+    later(3)
+    timeouts.expire(match)
+    return match, cast[seat].id
+
+
+def test_what_passes_by_itself_was_sent_by_nobody_and_comes_after_the_readers_have_gone(
+    by_itself: tuple[str, str],
+) -> None:
+    match, player = by_itself
+    head = load(match).match.head.version
+    *earlier, last = store.commands(match, up_to=head)
+    stored = [[event.envelope["version"], event.hash.hex(), [], 0.0] for event in store.load(match).events]
+    told = len(stored) - (head - last.first_version + 1)
+
+    def lines(sent: Sequence[store.Recorded], until: int) -> tuple[int, int]:
+        calls = [{"what": MOVE, "match": match, "player": one.actor, "key": one.key} for one in sent]
+        found = Heard(sent=calls, signed_up=signed_up(player), reads=[{"match": match, "told": stored[:until]}])
+        return len([*judge.wrong_commands(found)]), len([*judge_tellings.gaps(found)])
+
+    assert lines(earlier, told) == (0, 0)
+    assert lines(earlier, told - 1) == (0, 1)
+    # What its player was asked before passes by nobody's order, though its key is of the same kind.
+    before = [one for one in earlier if one.actor == player and one.key.startswith("auto ")]
+    assert before
+    assert lines([one for one in earlier if one is not before[-1]], told) == (1, 0)
 
 
 def test_a_stream_has_a_gap_where_it_left_out_repeated_or_made_up_an_event(taken: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games import registry
 from games.core.chance import Chance, derive_key
+from games.core.codec import move_to_json
 from games.core.testing.playing import set_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
@@ -16,7 +17,7 @@ from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from games.spell_a_spell.components.cards import faces
 from games.spell_a_spell.state import Turn
-from tests.support.cast import SAS, Person, new_match
+from tests.support.cast import SAS, Person, match_of, new_match
 
 CAVE = "cave"
 # The spells that name an adventurer and may be cast when a turn starts.
@@ -55,6 +56,19 @@ def begins_with_a_cast(state: Any) -> bool:
     """Cave of three: seat 0 begins and can cast at once, both others hold spells."""
     hands = [state.board.hero(seat).spells for seat in range(3)]
     return state.question.seat == 0 and bool(AIMED & {*hands[0]}) and bool(hands[1] and hands[2])
+
+
+def forced(kind: str, *cast: Person, **wishes: Any) -> tuple[str, int]:
+    """A Cave in which a seat that holds a spell is asked so and nothing fits; and that seat."""
+    while True:
+        match_id = match_of(*cast, game=CAVE, **wishes)
+        for _ in range(60):
+            match = load(match_id).match
+            ((seat, prompt), *_) = match.prompts.items()
+            if prompt.forced and prompt.kind == kind:
+                return match_id, seat
+            move = move_to_json(match.game.default_move(match.state, seat))
+            submission.play(match_id, cast[seat].id, Sent(body={"prompt": prompt.id, **move}), key=None)
 
 
 def send(match_id: str, who: Person, **move: Any) -> Appended:

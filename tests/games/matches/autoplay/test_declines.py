@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 
 from events import store
 from games import registry
-from games.core.codec import move_to_json
 from games.core.definition import State
 from games.core.prompts import Prompt
 from games.matches.autoplay import deadlines, declines, sweep, timeouts
@@ -24,7 +23,7 @@ from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
 from tests.support.cast import RPW, Person, match_of, person
-from tests.support.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
+from tests.support.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, forced, send, snowball, snowy_match
 from tests.support.races import at_once
 from tests.support.table_fixtures import Later
 
@@ -285,19 +284,6 @@ def test_a_counterspell_window_waits_for_the_seat_that_has_no_order() -> None:
     assert load(match_id).match.waiting_for == (1,)
     send(match_id, cast[1], type="pass")
     assert [one[1] for one in told(match_id) if one[0] == "reaction_passed"] == [2, 1]
-
-
-def forced(kind: str, *cast: Person, **wishes: Any) -> tuple[str, int]:
-    """A Cave in which a seat that holds a spell is asked so and nothing fits; and that seat."""
-    while True:
-        match_id = match_of(*cast, game=CAVE, **wishes)
-        for _ in range(60):
-            match = load(match_id).match
-            ((seat, prompt), *_) = match.prompts.items()
-            if prompt.forced and prompt.kind == kind:
-                return match_id, seat
-            move = move_to_json(match.game.default_move(match.state, seat))
-            submission.play(match_id, cast[seat].id, submission.Sent(body={"prompt": prompt.id, **move}), key=None)
 
 
 def test_cave_r23_1a_by_rules_2_what_is_forced_is_answered_for_whoever_ordered_nothing(later: Later) -> None:
