@@ -1,11 +1,12 @@
 """How many moves a second does the whole service play over HTTP, and what does each cost?
 
-`make bench ARGS="service [--tree FOLDER …]"`.
+`make bench ARGS="service [--follow] [--tree FOLDER …]"`.
 
-In eight matches of all games the players request prompts and post a legal move, as fast as they get responses. The
-clients use the same processors. With other trees of this project, each with a `.venv`, the rounds alternate between
-them: read the ratio. With `--most N` it fails if a move costs another tree more than N times the processor time that it
-costs the first, over all processes.
+In eight matches of all games the players request prompts and post a legal move, as fast as they get responses; with
+`--follow` their streams tell them what they are asked, and a move is one call. The clients use the same processors.
+With other trees of this project, each with a `.venv`, the rounds alternate between them: read the ratio. With `--most
+N` it fails if a move costs another tree more than N times the processor time that it costs the first, over all
+processes.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.running import idle
+from bench.siege.followers import FollowingTable
 from bench.siege.players import Record, Table
 from clients.narrators import SHOWS
 from config.local_stack.places import PROJECT
@@ -47,13 +49,13 @@ class Round:
 def main() -> None:
     options = _parse()
     if options.play:
-        print(json.dumps(_play(options.play, options.first, options.seconds)))
+        print(json.dumps(_play(options.play, options.first, options.seconds, options.follow)))
         return
     trees = [Path(tree).resolve() for tree in options.tree or [PROJECT]]
     found: dict[Path, list[Round]] = {tree: [] for tree in trees}
     for _ in range(options.rounds):
         for tree in trees:
-            found[tree].append(_round(tree, options.seconds))
+            found[tree].append(_round(tree, options.seconds, "--follow" if options.follow else ""))
             print(f"{tree.name}: {found[tree][-1].rate:.0f} moves/s", file=sys.stderr)
     for tree, rounds in found.items():
         print(f"{tree.name}:")
@@ -73,9 +75,10 @@ def _ratio(rounds: Sequence[Round], first: Sequence[Round]) -> tuple[float, floa
     return rates[0] / rates[1], spent[0] / spent[1]
 
 
-def _round(tree: Path, seconds: float) -> Round:
+def _round(tree: Path, seconds: float, how: str) -> Round:
     with _serving(tree) as (pid, url):
-        clients = [_client(url, number * TABLES // CLIENTS, seconds + 2 * WARM_SECONDS) for number in range(CLIENTS)]
+        lasting = str(seconds + 2 * WARM_SECONDS)
+        clients = [_client(url, str(number * TABLES // CLIENTS), lasting, how) for number in range(CLIENTS)]
         time.sleep(WARM_SECONDS)
         before, begun, since = idle.ticks(pid), time.monotonic(), time.time()
         time.sleep(seconds)
@@ -120,17 +123,18 @@ def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
         time.sleep(0.2)
 
 
-def _client(url: str, first: int, seconds: float) -> "subprocess.Popen[bytes]":
-    options = ["--play", url, "--first", str(first), "--seconds", str(seconds)]
+def _client(url: str, first: str, seconds: str, how: str) -> "subprocess.Popen[bytes]":
+    options = ["--play", url, "--first", first, "--seconds", seconds, *([how] if how else [])]
     command = [sys.executable, "-m", "bench.running.service", *options]
     return subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE)
 
 
-def _play(url: str, first: int, seconds: float) -> dict[str, object]:
+def _play(url: str, first: int, seconds: float, follows: bool) -> dict[str, object]:
     """Play at some tables; every move with its time, and how many calls failed."""
     record, over = Record(), threading.Event()
     shows, numbers = tuple(SHOWS.values()), range(first, first + TABLES // CLIENTS)
-    tables = [Table(url, n, show=shows[n % len(shows)], pause=0.0, record=record, stop=over) for n in numbers]
+    kind = FollowingTable if follows else Table
+    tables = [kind(url, n, show=shows[n % len(shows)], pause=0.0, record=record, stop=over) for n in numbers]
     for table in tables:
         table.start()
     time.sleep(seconds)
@@ -157,6 +161,7 @@ def _told(rounds: Sequence[Round]) -> Iterator[str]:
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.running.service")
     parser.add_argument("--tree", action="append")
+    parser.add_argument("--follow", action="store_true", help="the players follow streams and ask nothing")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--most", type=float, default=math.inf)

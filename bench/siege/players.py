@@ -40,6 +40,10 @@ class Honest(Api):
         super().__init__(url, token)
         self._from, self._record = address, record
 
+    def headers(self) -> dict[str, str]:
+        """What a call of their own, by other means, has to carry."""
+        return {"X-Forwarded-For": self._from, "Authorization": f"Bearer {self._token}"}
+
     def _send(self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]) -> Any:
         begun = time.monotonic()
         try:

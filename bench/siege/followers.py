@@ -1,0 +1,49 @@
+"""Players who ask nothing: what they are asked comes by the streams of their match, and a move is one call."""
+
+import json
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Queue
+from typing import Any
+from urllib.request import Request, urlopen
+
+from bench.siege.players import Honest, Table
+
+# No table is silent for so long.
+SILENCE_SECONDS = 20.0
+# What a stream has told: whose it is and a prompt, or nothing where it has ended.
+Told = tuple[Honest, dict[str, Any]] | None
+
+
+class FollowingTable(Table):
+    """As a table, but each seat follows its match."""
+
+    def _play(self, match: str, seats: Sequence[Honest]) -> None:
+        told: Queue[Told] = Queue()
+        address = seats[0].get(f"/matches/{match}")["links"]["stream"]
+        for seat in seats:
+            threading.Thread(target=_follow, args=(seat, address, told), daemon=True).start()
+        answered = set()
+        while not self._over.is_set():
+            try:
+                one = told.get(timeout=SILENCE_SECONDS)
+            except Empty:
+                raise ValueError("the streams of a match are silent") from None
+            if one is None:
+                return
+            seat, prompt = one
+            # A stream tells the open prompt again where something else about it has changed.
+            if prompt["prompt"] not in answered:
+                answered.add(prompt["prompt"])
+                self._move(seat, match, prompt)
+
+
+def _follow(seat: Honest, address: str, told: "Queue[Told]") -> None:
+    asked = Request(address, headers=seat.headers())  # noqa: S310
+    with suppress(OSError), urlopen(asked) as stream:  # noqa: S310
+        for line in stream:
+            message: dict[str, Any] = json.loads(line) if line.strip() else {}
+            for prompt in message["data"]["items"] if message.get("type") == "prompts" else ():
+                told.put((seat, prompt))
+    told.put(None)
