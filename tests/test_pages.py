@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -148,6 +149,17 @@ def test_every_link_to_a_page_leads_somewhere() -> None:
     links = [(page, link) for page, text in own.items() for link in re.findall(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", text)]
     assert links
     assert [(page, link) for page, link in links if not (PROJECT / page).parent.joinpath(link).exists()] == []
+
+
+def test_every_page_that_code_names_exists() -> None:
+    """In docstrings, comments and Makefile; so one that has moved is found there too."""
+    named = re.compile(r"(?<![\w/.])docs/[\w/-]+\.md")
+    endings = (".py", ".js", ".mjs", ".ts", ".toml", ".yml", ".yaml", ".json", ".conf", "Makefile")
+    listed = subprocess.run(["git", "ls-files", *CODE, "Makefile", "pyproject.toml"], cwd=PROJECT, capture_output=True)
+    files = [one for one in listed.stdout.decode().splitlines() if one.endswith(endings)]
+    told = {(one, page) for one in files for page in named.findall(text_of(one))}
+    assert told
+    assert {(one, page) for one, page in told if not (PROJECT / page).exists()} == set()
 
 
 def test_every_page_is_found_from_the_first_one() -> None:

@@ -108,7 +108,7 @@ class CupPage(TypedDict):
 
 
 class CupEvent(TypedDict):
-    """An event of a cup; docs/cups.md says what each type holds, and what the hash is over."""
+    """An event of a cup; docs/api/cups.md says what each type holds, and what the hash is over."""
 
     version: Positive
     at: Time

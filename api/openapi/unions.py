@@ -1,7 +1,7 @@
 """What differs by game: the shape that an answer has for each game, and the unions of them.
 
 Every union can be told apart by one word: of answers `game`, of events and moves `type`, of prompts `kind`. Both the
-generators that `clients` are made with take this form, see docs/decisions/029-unions.md.
+generators that `clients` are made with take this form, see docs/decisions/030-unions.md.
 """
 
 from collections.abc import Mapping

@@ -20,7 +20,7 @@ DOCUMENT = HERE.parents[1] / "api/openapi.json"
 GAMES = ("RockPaperWizard", "SpellASpell", "Cave")
 REFERENCE = "#/components/schemas/"
 PREFIX = "/api/v1"
-# What is read in another way: streams by `streams.py`.
+# What is read in another way: streams by `following.py`.
 STREAMS = ("streamMatch", "streamMine")
 # The client says the language in a header; `check_move` asks whether a move is legal.
 LEFT_OUT = ("language", "dry_run")

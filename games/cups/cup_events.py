@@ -1,4 +1,4 @@
-"""The events of a cup: plain objects with a type, which its chain of hashes covers (`docs/cups.md`)."""
+"""The events of a cup: plain objects with a type, which its chain of hashes covers (`docs/api/cups.md`)."""
 
 from collections.abc import Sequence
 from typing import Literal, TypedDict

@@ -273,7 +273,7 @@ export interface Cup {
   version: number;
 }
 
-/** An event of a cup; docs/cups.md says what each type holds, and what the hash is over. */
+/** An event of a cup; docs/api/cups.md says what each type holds, and what the hash is over. */
 export interface CupEvent {
   version: number;
   at: string;
