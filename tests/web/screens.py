@@ -264,7 +264,8 @@ class Gallery:
         lines = [
             "# Every screen of the page",
             "",
-            "Made by `make gallery`: each in light, dark, Hebrew and on a phone.",
+            "Made by `make gallery`: each in light, dark, Hebrew and on a phone. `tests/web/screens.py` takes the",
+            "pictures; `tests/acceptance/test_page_screens.py` tests every screen with axe in the same run.",
         ]
         for name in SCREENS:
             # One a line: pages have short ones.
