@@ -4,6 +4,7 @@
 can distinguish seats and named ids from the words around them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -44,6 +45,18 @@ def of_event(event: Mapping[str, Any]) -> Arguments:
     """
     opened = {name: value for opening in event["private"] for name, value in opening["part"].items()}
     return compared({"seat": event["seat"], **event["data"], **opened})
+
+
+def of_moves(asked: Arguments, moves: Sequence[Arguments]) -> list[Arguments]:
+    """The arguments for the labels of the listed moves of one type; `asked` are the arguments of their question.
+
+    The computed field `alike` says how many of the moves are the same but for their lists, this one included.
+    """
+    told = [
+        orjson.dumps({name: one for name, one in move.items() if not isinstance(one, list | tuple)}) for move in moves
+    ]
+    counts = Counter(told)
+    return [{**asked, **move, "alike": counts[one]} for move, one in zip(moves, told, strict=True)]
 
 
 def compared(fields: Arguments) -> Arguments:

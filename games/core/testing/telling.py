@@ -9,7 +9,7 @@ from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.core.languages import LANGUAGES
 from games.core.message_syntax import Argument, Choice, Text, names, parse
-from games.core.messages import NO, YES, Arguments, Book, Texts, compared, plain, selected
+from games.core.messages import NO, YES, Arguments, Book, Texts, compared, of_moves, plain, selected
 from games.core.moves import Resign
 from games.core.prompts import Prompt
 from games.core.testing.claims import ContractBroken
@@ -82,10 +82,10 @@ def check_told_prompts(evidence: Evidence) -> None:
         about = {"seat": prompt.seat, **prompt.about}
         _check_told(evidence, books, "questions", prompt.kind, about)
         for move in prompt.moves:
-            for body in move.legal[:5]:
+            for arguments in of_moves(about, move.legal)[:5]:
                 for of in ("labels", "sayings"):
                     if (key := _key(evidence.game, of, prompt, move.type)) is not None:
-                        _check_told(evidence, books, of, key, {**about, **body})
+                        _check_told(evidence, books, of, key, arguments)
 
 
 def _check_alike(what: str, texts: Texts) -> None:

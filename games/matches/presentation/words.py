@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.definition import GameDefinition
-from games.core.messages import Arguments, Book, Tables, of_event
+from games.core.messages import Arguments, Book, Tables, of_event, of_moves
 from games.core.prompts import Prompt
 from games.table.events import MatchCreated, MatchEnded
 from games.table.messages import TABLES
@@ -65,10 +65,8 @@ class Words:
         first = book(game, self.languages[0])
         label, text = (own if first.has(of, own) else type for of in ("labels", "sayings"))
         is_told = first.has("sayings", text)
-        about = {"seat": asked.seat, **asked.about}
         told = []
-        for move in legal:
-            arguments = {**about, **move}
+        for move, arguments in zip(legal, of_moves({"seat": asked.seat, **asked.about}, legal), strict=True):
             words = self._said("label", game, "labels", label, arguments)
             if is_told:
                 words |= self._said("text", game, "sayings", text, arguments)

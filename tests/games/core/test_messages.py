@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from games.core.messages import Arguments, Book, Tables, of_event, plain
+from games.core.messages import Arguments, Book, Tables, of_event, of_moves, plain
 from tests.games.core.toy import TOY
 
 NAMES = {"axe": {"en": "axe", "he": "גרזן", "pl": "topór"}}
@@ -47,6 +47,13 @@ def test_a_sealed_field_is_told_to_whom_it_is_open() -> None:
 
 def test_whoever_may_not_open_it_reads_a_sentence_that_says_nothing_of_it() -> None:
     assert event("card_dealt", seat=1) == "Seat 1 is dealt a card."
+
+
+def test_moves_that_differ_in_their_lists_alone_are_alike() -> None:
+    moves = [{"to": "A", "over": []}, {"to": "B", "over": ["C"]}, {"to": "B", "over": ["D"]}]
+    told = of_moves({"seat": 1}, moves)
+    assert [one["alike"] for one in told] == [1, 2, 2]
+    assert told[1] == {"seat": 1, "to": "B", "over": ["C"], "alike": 2}
 
 
 def test_an_id_is_told_by_its_name_and_other_text_as_it_is() -> None:

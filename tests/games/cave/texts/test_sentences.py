@@ -10,7 +10,7 @@ import pytest
 
 from games.cave import GAME
 from games.cave import moves as m
-from games.cave.agenda.jobs import Arrive, Fight
+from games.cave.agenda.jobs import Arrive, Fight, SetOff
 from games.cave.agenda.questions import SecondWind
 from games.cave.components.areas import AREAS
 from games.cave.components.cards import CARDS
@@ -25,8 +25,9 @@ from games.core.codec import encode, move_from_json
 from games.core.events import Event
 from games.core.languages import LANGUAGES
 from games.core.message_syntax import choices, parse
-from games.core.messages import Book, compared, plain
+from games.core.messages import Book, compared, of_moves, plain
 from games.core.prompts import Prompt
+from games.core.records import replace
 from tests.games.cave.scene import NOBODY, Played, carry_out, do, fight, hero, play, scene
 
 BOOKS = {language: Book(GAME.tables, language) for language in LANGUAGES}
@@ -48,7 +49,7 @@ def asked(prompt: Prompt, language: str) -> Iterator[str]:
     for move in prompt.moves:
         own = f"{prompt.kind}.{move.type}"
         key = own if book.has("labels", own) else move.type
-        yield from (plain(book.say("labels", key, {**about, **legal})) for legal in move.legal[:20])
+        yield from (plain(book.say("labels", key, one)) for one in of_moves(about, move.legal)[:20])
 
 
 @cache
@@ -228,3 +229,17 @@ def test_no_polish_sentence_declines_a_word_before_the_name_of_an_area() -> None
     wrong = re.compile(rf"(Obszar|Obszaru|Obszarze|na|do|z|ze|w|we|przy) ({names})\b")
 
     assert [text for text in whole_match("pl") if wrong.search(text)] == []
+
+
+@pytest.mark.parametrize(("language", "over"), [("en", "by way of"), ("he", "דרך"), ("pl", "przez:")])
+def test_cave_r22_10_a_walk_names_its_way_only_where_several_lead_to_its_end(language: str, over: str) -> None:
+    state = scene(hero("C2", "S4", entered_from=None))
+    state = replace(state, board=replace(state.board, rules=2, orders=((), ())))
+    (prompt,) = GAME.prompts(do(state, SetOff(seat=0, left=5, mode="free")).state).values()
+    (walks,) = prompt.moves
+    ends = [move["to"] for move in walks.legal]
+    _, *said = asked(prompt, language)
+
+    assert len(said) == len(ends)
+    assert [over in one for one in said] == [ends.count(end) > 1 for end in ends]
+    assert len({over in one for one in said}) == 2
