@@ -72,8 +72,9 @@ function field(name, schema, isRequired, filling) {
 /** @param {string} name @param {Schema} schema @param {boolean} isRequired @param {Filling} filling */
 function choice(name, schema, isRequired, { said, term, value, set }) {
   const now = JSON.stringify(value[name] ?? schema.default ?? null);
+  const absent = schema.default === null ? said.as_usual : said.none;
   const shown = (/** @type {Json} */ one) =>
-    (one === null ? said.none : typeof one === "string" ? term(one).replaceAll("_", " ") : String(one));
+    (one === null ? absent : typeof one === "string" ? term(one).replaceAll("_", " ") : String(one));
   return html`<select ?required=${isRequired} @change=${(/** @type {Event} */ event) => set(name, JSON.parse(input(event).value))}>
     ${schema.enum?.map((one) =>
       html`<option value=${JSON.stringify(one)} ?selected=${JSON.stringify(one) === now}>${shown(one)}</option>`)}</select>`;
