@@ -62,7 +62,7 @@ export function orders({ app, match, changed }) {
      */
     offer(kind, isForced) {
       if (!now) return void load();
-      if (isForced && wayOf(kind) === "skip") return html`<p class="plain faint">${app.words.passes_by_itself}</p>`;
+      if (isForced && wayOf(kind) === "skip") return html`<p class="faint">${app.words.passes_by_itself}</p>`;
       const ways = WAYS.filter((way) => (way === "skip" && isForced && now?.skippable.includes(kind))
         || (way === "decline" && !isForced && now?.possible.includes(kind)));
       return wayOf(kind) === "ask"
