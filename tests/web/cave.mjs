@@ -10,6 +10,7 @@ const { told } = await import(new URL("parts/board/told.js", WEB).href);
 const { tapOn } = await import(new URL("games/cave/taps.js", WEB).href);
 const { ends, partsOfArea } = await import(new URL("games/cave/ways.js", WEB).href);
 const { followed, player } = await import(new URL("games/cave/map.js", WEB).href);
+const { place, reachOf } = await import(new URL("games/cave/layout.js", WEB).href);
 const { incidents } = await import(new URL("games/cave/sums.js", WEB).href);
 const { acts } = await import(new URL("games/cave/question.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
@@ -101,6 +102,10 @@ console.log(JSON.stringify({
   plays: [player({ view: { state: { turn: 1 } }, changes: [], me: 0 }), player({ view: { state: { turn: null } }, me: 0,
     changes: [{ seat: 2 }, { seat: null }] }), player({ view: { state: { turn: null } }, changes: [], me: 0 })],
   nowhere: chosenBy(branch, "K9"),
+  reaches: [content.board.areas, []].map((lit) => content.board.areas.map((area) => {
+    const { x, y } = place(area), found = reachOf(area, lit);
+    return [x + found.x, y + found.y, found.width, found.height];
+  })),
   walks: [walking("M2", {}), ...["S3", "K3", "U2"].map((area) => walking(area, { type: "walk", to: "M2" }))],
   followed: [followed(over.view.state, 0), followed(trials.view.state, 2), followed({ ...trials.view.state, turn: 0 }, null)],
 }));

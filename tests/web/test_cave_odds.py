@@ -3,7 +3,7 @@
 import json
 import shutil
 import subprocess
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +125,13 @@ def test_a_move_without_a_place_has_a_tile_where_no_buttons_stand_open(reckoned:
 
 def test_while_a_turn_is_played_the_map_follows_whose_turn_it_is_or_was(reckoned: dict[str, Any]) -> None:
     assert reckoned["plays"] == [1, 2, 0]
+
+
+def test_where_a_finger_meets_a_place_is_large_enough_on_a_phone_and_no_other_places(reckoned: dict[str, Any]) -> None:
+    """Pixels of a whole map on a phone of 390: 366 are left of the 800 units of its width."""
+    pixel = 366 / 800
+    crowded, alone = reckoned["reaches"]
+    assert all(min(width, height) * pixel >= 44 for _, _, width, height in alone)
+    assert all(min(width, height) * pixel >= 37 for _, _, width, height in crowded)
+    for (x, y, wide, high), (u, v, *size) in combinations(crowded, 2):
+        assert x + wide <= u or u + size[0] <= x or y + high <= v or v + size[1] <= y

@@ -45,6 +45,27 @@ export function place(area) {
   return { x, y };
 }
 
+/** A room with its name. */
+export const AROUND = { x: -42, y: -32, width: 84, height: 86 };
+
+/** How far around its middle a finger meets a room that can be tapped: a thumb's width where the whole map is on a phone. */
+const FINGER = { x: 50, y: 54 };
+
+/**
+ * The rectangle where a finger meets a room; with others beside it that can be tapped too, half of the way to them.
+ * @param {Area} area
+ * @param {readonly Area[]} others
+ */
+export function reachOf(area, others) {
+  const here = place(area), half = { ...FINGER };
+  for (const { x, y } of others.filter(({ id }) => id !== area.id).map(place)) {
+    const [across, along] = [Math.abs(x - here.x), Math.abs(y - here.y)];
+    if (across > along) half.x = Math.min(half.x, along < 2 * FINGER.y ? across / 2 : half.x);
+    else half.y = Math.min(half.y, across < 2 * FINGER.x ? along / 2 : half.y);
+  }
+  return { x: -half.x, y: -half.y, width: 2 * half.x, height: 2 * half.y };
+}
+
 /**
  * Where gates stand on the way between two places: beside the lower room, clear of the name below the upper one.
  * @param {{ x: number, y: number }} one

@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").News} News
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-import { gatePlace, HALF, HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
+import { AROUND, gatePlace, HALF, HEIGHT, LEVELS, place, reachOf, WIDTH } from "./layout.js";
 import { pips, SIGNS } from "./signs.js";
 import { NONE, tapOn } from "./taps.js";
 import { overview } from "./overview.js";
@@ -22,7 +22,8 @@ export function map(told, news) {
   const { areas, edges, gates } = told.content.board;
   const at = new Map(areas.map((area) => [area.id, place(area)]));
   const ways = edges.map(([one, other]) => line(at.get(one ?? ""), at.get(other ?? "")));
-  const reached = ends(told);
+  const reached = ends(told), taps = new Map(areas.map((area) => [area, tapOn(told, ...partsOfArea(told, area.id))]));
+  const lit = areas.filter((area) => taps.get(area)?.looks);
   return html`<div class="chart"><div class="map"><div class="ground">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}">
       ${LEVELS.map(level)}
@@ -30,7 +31,7 @@ export function map(told, news) {
       ${areas.map((area) => svg`<path class="wall" d=${outline(area)} transform=${shift(place(area))}></path>`)}
       ${ways.map((d) => svg`<path class="way" d=${d}></path>`)}
       ${trail(told, at)}${planned(told, at)}
-      ${areas.map((area) => room(told, news, area, reached.has(area.id)))}
+      ${areas.map((area) => room(told, news, area, { isEnd: reached.has(area.id), lit, ...taps.get(area) ?? NONE }))}
       ${gates.map((gate) => shownGate(told, news, gate, at))}
       ${forks(told).map((fork) => faces(fork, at))}
       ${told.view.state.adventurers.map((one) => figure(told, news, one, at))}
@@ -113,15 +114,14 @@ function faces({ from, to, low, high }, at) {
  * @param {CaveTold} told
  * @param {News} news
  * @param {Area} area
- * @param {boolean} isEnd
+ * @param {import("./types.js").Tap & { isEnd: boolean, lit: Area[] }} now `lit` are all rooms that can be tapped
  */
-function room(told, news, area, isEnd) {
-  const { looks, tap } = tapOn(told, ...partsOfArea(told, area.id));
-  const ground = told.view.state.areas[area.id];
+function room(told, news, area, { isEnd, lit, looks, tap }) {
+  const ground = told.view.state.areas[area.id], reach = looks ? reachOf(area, lit) : AROUND;
   const marks = `${isEnd ? looks ? "far goal" : "far" : ""} ${news.areas.has(area.id) ? "new" : ""}`;
   return svg`<g class="room ${area.kind} ${looks} ${marks}" transform=${shift(place(area))} data-about=${area.id}
       @click=${tap}>
-    <rect class="reach" x="-42" y="-32" width="84" height="86"></rect>
+    <rect class="reach" x=${reach.x} y=${reach.y} width=${reach.width} height=${reach.height}></rect>
     ${isEnd ? svg`<path class="end" d=${outline(area)} transform="scale(1.17 1.24)"></path>` : nothing}
     <path class="floor" d=${outline(area)}></path>
     ${area.kind === "chamber" ? svg`<path class="inner" d=${outline(area)} transform="scale(.88 .84)"></path>` : nothing}
