@@ -26,15 +26,16 @@ def compiled(folder: Path, *, part: str = "") -> Path:
     Only a `part` of it, a folder, takes a fraction of the time.
     """
     shutil.copy(KIT / "package.json", folder)
-    project = KIT
-    if part:
-        project = folder / "tsconfig.json"
-        options = {"rootDir": str(KIT)}
-        project.write_text(
-            json.dumps(
-                {"extends": str(KIT / "tsconfig.json"), "include": [str(KIT / part)], "compilerOptions": options}
-            )
+    project = folder / "tsconfig.json"
+    project.write_text(
+        json.dumps(
+            {
+                "extends": str(KIT / "tsconfig.json"),
+                "include": [str(KIT / part)] if part else [str(KIT / "src"), str(KIT / "examples")],
+                "compilerOptions": {"rootDir": str(KIT), "paths": _sources()},
+            }
         )
+    )
     ran = subprocess.run(
         [str(COMPILER), "--project", str(project), "--outDir", str(folder / "built")],
         capture_output=True,
@@ -44,6 +45,13 @@ def compiled(folder: Path, *, part: str = "") -> Path:
     )
     assert ran.returncode == 0, ran.stdout
     return folder
+
+
+def _sources() -> dict[str, list[str]]:
+    """The source of each module that examples import by the package's name: an earlier build is none, or an old one."""
+    package = json.loads((KIT / "package.json").read_text())
+    built = {package["name"] + name[1:]: Path(places["types"]) for name, places in package["exports"].items()}
+    return {name: [str(KIT / place.relative_to("built")).replace(".d.ts", ".ts")] for name, place in built.items()}
 
 
 def run(script: Path, *words: str, given: Any = None, seconds: float = 120) -> str:
