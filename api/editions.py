@@ -19,6 +19,8 @@ PREFIXES: Mapping[str, str] = {game: camel(game) for game in GAMES}
 OPEN = {"type": "object", "description": "It differs by game: `GET /games/{game}/schemas` has it as JSON Schema."}
 # Ways in which a shape is one of several.
 WAYS = ("oneOf", "anyOf")
+# How the content of a request tells one, or several by name.
+EXAMPLES = ("example", "examples")
 
 
 def lean(document: Shape) -> Shape:
@@ -34,7 +36,7 @@ def of_game(document: Shape, game: str) -> Shape:
     unions = {name: member["$ref"] for name, shape in schemas.items() if "$ref" in (member := _only_member(shape))}
     names = {member: REFERENCE + name for name, member in unions.items()}
     alone = schemas | {name: schemas[member.removeprefix(REFERENCE)] for name, member in unions.items()}
-    calls = _without_examples(_narrowed(document, others), game)
+    calls = _with_examples(_narrowed(document, others), game)
     return _pruned(_direct(_renamed(calls, names)), _direct(_renamed(alone, names)))
 
 
@@ -96,15 +98,22 @@ def _narrowed(value: Any, others: Collection[str]) -> Any:
     }
 
 
-def _without_examples(value: Any, game: str) -> Any:
-    """A part of the document without examples of another game, and of moves, which are one game's."""
+def _with_examples(value: Any, game: str) -> Any:
+    """A part of the document whose examples are of this game."""
     if isinstance(value, list):
-        return [_without_examples(one, game) for one in value]
+        return [_with_examples(one, game) for one in value]
     if not isinstance(value, dict):
         return value
-    example = value.get("example")
-    is_other = isinstance(example, dict) and (example.get("game", game) != game or "prompt" in example)
-    return {name: _without_examples(one, game) for name, one in value.items() if not (name == "example" and is_other)}
+    return {name: _example(one, game) if name in EXAMPLES else _with_examples(one, game) for name, one in value.items()}
+
+
+def _example(told: Any, game: str) -> Any:
+    """One that names a game names this one; of one for each game it is this game's."""
+    if not isinstance(told, dict):
+        return told
+    if PREFIXES.keys() & told.keys():
+        return {name: one for name, one in told.items() if name == game}
+    return {**told, "game": game} if "game" in told else told
 
 
 def _only_member(shape: Shape) -> Shape:

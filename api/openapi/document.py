@@ -358,7 +358,7 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
         required = "required" not in shape or bool(shape["required"]) or bool({"minProperties", "anyOf"} & shape.keys())
         described["requestBody"] = {
             "required": required,
-            "content": {JSON: {"schema": ref(known.body), "example": examples.BODIES[known.body]}},
+            "content": {JSON: {"schema": ref(known.body), **examples.of(known.body)}},
         }
     # What the page alone may ask takes no token.
     described["security"] = [{"session": []}] if scope and is_of_page else _security(scope)

@@ -28,7 +28,6 @@ BODIES: Mapping[str, Any] = {
     "InvitationWish": {"player": _PLAYER},
     "LogIn": {"handle": "Ada_1815", "password": _PASSWORD},
     "MatchWish": {"game": "cave", "seats": 3, "bots": ["easy", "easy"]},
-    "Move": {"prompt": "p12.0", "type": "step", "to": "S4"},
     "NewChatMessage": {"text": "Good luck!"},
     "Nothing": {},
     "NoticeSettingsWish": {"mail": ["your_turn", "match_ended"]},
@@ -59,3 +58,19 @@ BODIES: Mapping[str, Any] = {
     "WebhookChange": {"kinds": ["your_turn"]},
     "WebhookWish": {"url": "https://bot.example/tabularium", "kinds": ["your_turn", "match_ended"]},
 }
+
+# Of a body that differs by game: one for each game.
+BY_GAME: Mapping[str, Mapping[str, Any]] = {
+    "Move": {
+        "cave": {"prompt": "p12.0", "type": "step", "to": "S4"},
+        "rock-paper-wizard": {"prompt": "p3.0", "type": "choose_spell", "spell": "color_spray", "target": 1},
+        "spell-a-spell": {"prompt": "p5.0", "type": "cast_word", "word": "קוף"},
+    },
+}
+
+
+def of(body: str) -> Mapping[str, Any]:
+    """What the content of a request has beside its shape."""
+    if body not in BY_GAME:
+        return {"example": BODIES[body]}
+    return {"examples": {game: {"value": example} for game, example in BY_GAME[body].items()}}

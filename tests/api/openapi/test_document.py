@@ -97,16 +97,17 @@ def test_a_call_that_refuses_an_empty_body_needs_one() -> None:
 
 
 def test_every_body_has_an_example_that_fits_it() -> None:
-    given = {
-        content["schema"]["$ref"].rpartition("/")[2]: content["example"]
-        for _, _, said in operations()
-        if "requestBody" in said
-        for content in said["requestBody"]["content"].values()
-    }
-    assert given == examples.BODIES
+    contents = [
+        content for _, _, said in operations() for content in said.get("requestBody", {}).get("content", {}).values()
+    ]
+    told = {content["schema"]["$ref"].rpartition("/")[2]: content for content in contents}
+    assert {name: content["example"] for name, content in told.items() if "example" in content} == examples.BODIES
+    by_game = {name: content["examples"] for name, content in told.items() if "example" not in content}
+    assert {name: list(found) for name, found in by_game.items()} == dict.fromkeys(examples.BY_GAME, sorted(GAMES))
+    several = [(name, one["value"]) for name, found in by_game.items() for one in found.values()]
     wrong = {
         name: error.message[:200]
-        for name, body in given.items()
+        for name, body in [*examples.BODIES.items(), *several]
         for error in Draft202012Validator({"$ref": f"#/components/schemas/{name}", **CHECKED_IN}).iter_errors(body)
     }
     assert wrong == {}
