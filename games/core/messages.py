@@ -52,6 +52,8 @@ def of_moves(asked: Arguments, moves: Sequence[Arguments]) -> list[Arguments]:
 
     The computed field `alike` says how many of the moves are the same but for their lists, this one included.
     """
+    if not any(isinstance(one, list | tuple) for move in moves for one in move.values()):
+        return [{**asked, **move, "alike": 1} for move in moves]
     told = [
         orjson.dumps({name: one for name, one in move.items() if not isinstance(one, list | tuple)}) for move in moves
     ]
