@@ -136,6 +136,6 @@ def test_names_in_the_log_lead_to_their_players_and_the_rest_of_a_line_to_its_po
     handle = name.inner_text()
     name.click()
     visitor.page.wait_for_url("**/players/*")
-    visitor.page.wait_for_selector("h1")
-    assert handle in visitor.page.locator("h1").inner_text()
+    # The replay's own heading stands until the room of the player is drawn.
+    visitor.page.locator("h1", has_text=handle).wait_for()
     visitor.leave()
