@@ -135,7 +135,7 @@ class Lobby {
         html`<option value=${one.game} ?selected=${one === game}>${one.names[app.language]}</option>`)}</select></label>
       <label class="field"><span>${said.seats_of}</span><select name="seats">${range.map((count) =>
         html`<option ?selected=${count === Math.max(3, min)}>${count}</option>`)}</select></label>
-      <label class="field"><span>${said.name}</span><input name="name" maxlength="80" dir="auto" autocomplete="off"></label>`;
+      <label class="field"><span>${said.match_name}</span><input name="name" maxlength="80" dir="auto" autocomplete="off"></label>`;
   }
 
   /** What becomes of seats that stay free, how bots answer, and whether dice can be checked at once. */
