@@ -30,8 +30,9 @@ export function clausesOf(event) {
 export function history(log) {
   const { game, events, said, now, language } = log, spoken = inTheirTime(log.known ?? events, said.seat);
   const found = parts(game, events), last = events.at(-1);
-  // A replay has open what it shows, a table what is going on.
-  const isOpen = (/** @type {Story} */ story) => story.events.some(({ version }) => version === (now ?? last?.version));
+  // A replay has open what it shows, a table what is going on, if that is more than its line says.
+  const isOpen = (/** @type {Story} */ story) => (now !== undefined || story.events.length > 1)
+    && story.events.some(({ version }) => version === (now ?? last?.version));
   return html`<label class="steps"><input type="checkbox"> ${said.stories.steps}</label>
     <div class="log ${now === undefined ? "newest-last" : ""}" tabindex="0" role="group" aria-label=${said.log}>
     ${found.map(({ round, stories }) => html`<section>
