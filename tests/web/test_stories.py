@@ -12,7 +12,7 @@ from tests.games.verify.files import values
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
-import { ends, heard, isFolded, parts } from "./web/parts/history/stories.js";
+import { ends, heard, isFolded, leadsTo, parts } from "./web/parts/history/stories.js";
 import { Course } from "./web/parts/history/course.js";
 import { instant, localeOf } from "./web/parts/instants.js";
 import { readFileSync } from "node:fs";
@@ -46,6 +46,7 @@ const found = asked.map(({ game, events }) => ({
   parts: parts(game, events).map(({ round, stories }) => ({ round, stories: stories.map((one) => [of(one.events), of(one.told)]) })),
   folded: of(events.filter(isFolded)),
   ends: ends(game, events),
+  leads: events.map(({ version }) => leadsTo(game, events, version)),
 }));
 const at = "2026-03-02T15:04:00Z";
 const locales = [["en", ["en-GB"]], ["en", ["pl-PL", "en-AU"]], ["he", ["en-GB"]]].map(([language, wished]) => localeOf(language, wished));
@@ -158,3 +159,22 @@ def test_all_that_happened_is_heard_ones_own_first_and_a_question_only_where_the
     assert mine == [3, 5, 2, 4]
     assert spectator == [2, 3, 4, 5]
     assert asked == [6]
+
+
+@pytest.mark.parametrize(
+    ("game", "types", "leads"),
+    [
+        ("rock-paper-wizard", "round_begun gestures_revealed spell_begun gold_scored round_begun", [1, 2, 2, 2, 5]),
+        ("spell-a-spell", "run_started turn_started word_cast extra_turn word_cast", [1, 2, 2, 4, 4]),
+        ("cave", "match_started turn_started die_rolled fight_decided turn_started", [1, 2, 2, 2, 5]),
+        ("later", "sun_moved day_begun sun_moved", [1, 2, 2]),
+    ],
+)
+def test_a_moment_is_watched_from_what_led_to_it(game: str, types: str, leads: list[int]) -> None:
+    at = "2026-03-02T15:04:00Z"
+    events = [
+        {"version": version, "type": type, "seat": None, "data": {}, "text": [], "at": at}
+        for version, type in enumerate(types.split(), 1)
+    ]
+    (found,) = run([{"game": game, "events": events}])["found"]
+    assert found["leads"] == leads

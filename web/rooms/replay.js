@@ -45,6 +45,8 @@ export async function open({ app, parts, query, isEmbedded }) {
   const room = new Replay({ app, match, content, picture, explaining, isEmbedded,
     behind: () => text("clauses"), eyes: eyesOf(query.get("seat")) });
   await room.course.begin(Number(query.get("at")) || 0, Number(query.get("since")) || 0);
+  // Whoever comes to watch a moment has asked for it already.
+  if (query.get("play") && !matchMedia("(prefers-reduced-motion: reduce)").matches) room.course.toggle();
   return room;
 }
 

@@ -83,6 +83,19 @@ function telling(events) {
 export const ends = (game, events) =>
   parts(game, events).flatMap(({ stories }) => stories.map((story) => story.events.at(-1)?.version ?? 0));
 
+/** Where what leads to a moment begins, by game: all casts of a round, one turn. @type {Record<string, string[]>} */
+const LEADS = {
+  "rock-paper-wizard": ["round_begun", "gestures_revealed"], "spell-a-spell": ["run_started", "turn_started", "extra_turn"],
+  cave: ["turn_started"],
+};
+
+/**
+ * The version from which a moment is watched: what led to it is seen too.
+ * @param {string} game @param {MatchEvent[]} events @param {number} version of the moment
+ */
+export const leadsTo = (game, events, version) => events
+  .filter((event) => event.version <= version && (LEADS[game]?.includes(event.type) ?? LIKELY.test(event.type))).at(-1)?.version ?? version;
+
 /**
  * What is to be heard of events that have come: all that happened, one's own first; of questions and decisions only where
  * there is nothing else the last.

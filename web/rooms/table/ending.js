@@ -15,6 +15,7 @@ import { filled } from "../../messages.js";
 import { endingOf } from "../../games/pictures.js";
 import { chart } from "../../parts/ending/chart.js";
 import { run } from "../../parts/ending/run.js";
+import { leadsTo } from "../../parts/history/stories.js";
 import { change } from "../../parts/ratings.js";
 import { inTheirTime } from "../../parts/seats/sitters.js";
 import { sign } from "../../parts/seats/people.js";
@@ -163,7 +164,8 @@ export class Ending {
   #moment({ kind, event }) {
     const said = this.#said.endings, spoken = inTheirTime(this.#events, this.#said.seat);
     const title = /** @type {Record<string, string>} */ (/** @type {unknown} */ (said))[kind] ?? "";
-    return html`<li><a href="${this.#room}/replay?at=${event.version}"><strong>${title}</strong>
+    const from = leadsTo(this.state.match.game, this.#events, event.version);
+    return html`<li><a href="${this.#room}/replay?at=${from}&play=true"><strong>${title}</strong>
       <span>${this.state.all().say(spoken(event))}</span><span class="faint">▸ ${said.watch}</span></a></li>`;
   }
 
