@@ -8,9 +8,9 @@ const { learnAll } = await import(new URL("languages.mjs", import.meta.url).href
 learnAll();
 const { told } = await import(new URL("parts/board/told.js", WEB).href);
 const { tapOn } = await import(new URL("games/cave/taps.js", WEB).href);
-const { ends, partsOfArea } = await import(new URL("games/cave/ways.js", WEB).href);
-const { followed, player } = await import(new URL("games/cave/map.js", WEB).href);
-const { place, reachOf } = await import(new URL("games/cave/layout.js", WEB).href);
+const { ends, partsOfArea } = await import(new URL("games/cave/map/ways.js", WEB).href);
+const { followed, player } = await import(new URL("games/cave/map/map.js", WEB).href);
+const { place, reachOf } = await import(new URL("games/cave/map/layout.js", WEB).href);
 const { incidents } = await import(new URL("games/cave/sums.js", WEB).href);
 const { acts } = await import(new URL("games/cave/question.js", WEB).href);
 const { isGrave, oddsOfTrials, percent, waysOfOne, waysOfTwo } = await import(new URL("games/cave/odds.js", WEB).href);
@@ -20,7 +20,7 @@ const { causesOf, isOut, sameAgain } = await import(new URL("parts/seats/out.js"
 const { ofPractice } = await import(new URL("parts/seats/bots.js", WEB).href);
 const { bounded } = await import(new URL("parts/board/zoom.js", WEB).href);
 const { about } = await import(new URL("games/cave/about.js", WEB).href);
-const { forks, picked } = await import(new URL("games/cave/ways.js", WEB).href);
+const { forks, picked } = await import(new URL("games/cave/map/ways.js", WEB).href);
 const saysOut = (status, you) => isOut({ status, you, seats: over.match.seats });
 const botAt = (...bots) => sameAgain({ game: "cave", options: { elimination: "none" }, you: 0, seats: [null, ...bots].map((bot, seat) => ({ seat, bot })) });
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.cave.components.areas import AREAS, GATES
 from games.cave.components.board import EDGES
 
-LAYOUT = (Path(__file__).parents[2] / "web/games/cave/layout.js").read_text()
+LAYOUT = (Path(__file__).parents[2] / "web/games/cave/map/layout.js").read_text()
 PLACES = {id: (int(x), int(y)) for id, x, y in re.findall(r"(\w+): \[(\d+), (\d+)\]", LAYOUT)}
 # The half width and height of a room, and the name of two lines below it.
 HALF_X, HALF_Y, BELOW = 34, 25, 30

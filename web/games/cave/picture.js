@@ -2,7 +2,7 @@
  * Cave: the map, the question with its sums, what has just been thrown, the decks, and a sheet for each seat.
  */
 import { html } from "../../vendor/lit-html.js";
-import { map } from "./map.js";
+import { map } from "./map/map.js";
 import { news } from "./news.js";
 import { question } from "./question.js";
 import { sheets } from "./sheet.js";

@@ -17,7 +17,7 @@ import { nameOf, sumOf } from "./sums.js";
 import { isAside } from "./asides.js";
 import { tapOn } from "./taps.js";
 import { trials } from "./trials.js";
-import { areasOf, ways } from "./ways.js";
+import { areasOf, ways } from "./map/ways.js";
 import { direction } from "../../words.js";
 
 /**

@@ -9,7 +9,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { anew } from "../anew.js";
 import { cardOf, chip, face, signOf, source } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
-import { ahead, branches, facesOf, picked } from "./ways.js";
+import { ahead, branches, facesOf, picked } from "./map/ways.js";
 import { words } from "../../words.js";
 
 /** The source of an addend that is a die. */

@@ -1,16 +1,16 @@
 /**
  * The map: rock in four levels, ways, gates, rooms with what lies in them, and the adventurers.
  *
- * @typedef {import("./types.js").CaveTold} CaveTold
- * @typedef {import("./types.js").Area} Area
- * @typedef {import("./types.js").Gate} Gate
- * @typedef {import("./types.js").Adventurer} Adventurer
- * @typedef {import("./types.js").News} News
+ * @typedef {import("../types.js").CaveTold} CaveTold
+ * @typedef {import("../types.js").Area} Area
+ * @typedef {import("../types.js").Gate} Gate
+ * @typedef {import("../types.js").Adventurer} Adventurer
+ * @typedef {import("../types.js").News} News
  */
-import { html, nothing, svg } from "../../vendor/lit-html.js";
+import { html, nothing, svg } from "../../../vendor/lit-html.js";
 import { AROUND, gatePlace, HALF, HEIGHT, LEVELS, place, reachOf, WIDTH } from "./layout.js";
-import { pips, SIGNS } from "./signs.js";
-import { NONE, tapOn } from "./taps.js";
+import { pips, SIGNS } from "../signs.js";
+import { NONE, tapOn } from "../taps.js";
 import { overview } from "./overview.js";
 import { areasOf, ends, facesOf, forks, partsOfArea, ways as walks } from "./ways.js";
 
@@ -114,7 +114,7 @@ function faces({ from, to, low, high }, at) {
  * @param {CaveTold} told
  * @param {News} news
  * @param {Area} area
- * @param {import("./types.js").Tap & { isEnd: boolean, lit: Area[] }} now `lit` are all rooms that can be tapped
+ * @param {import("../types.js").Tap & { isEnd: boolean, lit: Area[] }} now `lit` are all rooms that can be tapped
  */
 function room(told, news, area, { isEnd, lit, looks, tap }) {
   const ground = told.view.state.areas[area.id], reach = looks ? reachOf(area, lit) : AROUND;

@@ -1,10 +1,10 @@
 /**
  * Where one may go: the areas that a tap on leads to, those where a thrown die may end, and which way a die picks at a fork.
  *
- * @typedef {import("./types.js").CaveTold} CaveTold
- * @typedef {import("./types.js").Fields} Fields
+ * @typedef {import("../types.js").CaveTold} CaveTold
+ * @typedef {import("../types.js").Fields} Fields
  */
-import { fits, has } from "../choice.js";
+import { fits, has } from "../../choice.js";
 
 /**
  * What a tap on an area stands for. `forward` and `back` have no area of their own: they are read as the ways they name.

@@ -2,9 +2,9 @@
  * The whole map, small: the levels, the rooms as dots, everybody's sign, the Crystal Chamber, and a frame around what is in
  * sight, which `parts/board/zoom.js` moves.
  *
- * @typedef {import("./types.js").CaveTold} CaveTold
+ * @typedef {import("../types.js").CaveTold} CaveTold
  */
-import { html, nothing, svg } from "../../vendor/lit-html.js";
+import { html, nothing, svg } from "../../../vendor/lit-html.js";
 import { HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
 
 /** @param {CaveTold} told */

@@ -2,7 +2,7 @@
  * Where things stand on the map: data of this picture. What belongs together comes from the content; an area that is not
  * in the table stands where its own x and y put it.
  *
- * @typedef {import("./types.js").Area} Area
+ * @typedef {import("../types.js").Area} Area
  */
 
 /** The map, in units that are pixels on a phone. */
