@@ -172,7 +172,7 @@ def test_all_that_happened_is_heard_ones_own_first_and_a_question_only_where_the
 )
 def test_a_moment_is_watched_from_what_led_to_it(game: str, types: str, leads: list[int]) -> None:
     at = "2026-03-02T15:04:00Z"
-    events = [
+    events: list[dict[str, Any]] = [
         {"version": version, "type": type, "seat": None, "data": {}, "text": [], "at": at}
         for version, type in enumerate(types.split(), 1)
     ]
