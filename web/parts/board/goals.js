@@ -1,6 +1,7 @@
 /**
  * Where a question leads on a map is in sight, all of it: the map goes as far as that needs, and is as near as before when the
- * question is answered. A picture marks such a place as `goal`. Whoever brings the map nearer meanwhile is left there.
+ * question is answered. A picture marks such a place as `goal`. While all are in sight the frame has `data-all`. Whoever brings
+ * the map nearer meanwhile is left there.
  */
 import { seen } from "./sight.js";
 import { bring, zoomOf } from "./zoom.js";
@@ -23,6 +24,7 @@ export function widen() {
       shown.set(frame, { goals, zoom });
     } else {
       shown.delete(frame);
+      frame.toggleAttribute("data-all", false);
       bring(frame, zoom);
       centre(box, around([...box.querySelectorAll(".here")]));
     }
@@ -35,10 +37,13 @@ const nameOf = (goal) => goal.getAttribute("data-about") ?? "";
 /** @param {HTMLElement} frame @param {Element} box @param {Element[]} goals @param {Element[]} here is seen too, if there is room */
 function show(frame, box, goals, here) {
   const all = around([...goals, ...here]), { x, y, width, height } = seen(box);
+  frame.toggleAttribute("data-all", true);
   if (all.x >= x && all.y >= y && all.right <= x + width && all.bottom <= y + height) return;
   bring(frame, zoomOf(frame) * Math.min(1, width / (all.width + 2 * ROOM), height / (all.height + 2 * ROOM)));
   const near = around([...goals, ...here]);
-  centre(box, near.width > width || near.height > height ? around(goals) : near);
+  const isWhole = near.width <= width && near.height <= height;
+  frame.toggleAttribute("data-all", isWhole);
+  centre(box, isWhole ? near : around(goals));
 }
 
 /** @param {Element} box @param {DOMRect} to */
