@@ -3,6 +3,7 @@
 import copy
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ OTHER = played("rock-paper-wizard", seed=12).file()
 RUNNING = played("rock-paper-wizard", seed=11, moves=9)
 LINES = FILE.splitlines(keepends=True)
 EVENTS = len(LINES) - 2
+RECORDED = Path(__file__).parents[2] / "recorded"
 numbers = st.integers(0, 2**31)
 
 
@@ -33,9 +35,9 @@ def flaw(data: bytes, head: str | None = None) -> Flaw | None:
         return refused.flaw
 
 
-def forged(change: Callable[[list[Line]], None]) -> bytes:
+def forged(change: Callable[[list[Line]], None], data: bytes = FILE) -> bytes:
     """The file with a change to its lines, and every seal and hash made to fit again."""
-    lines = values(FILE)
+    lines = values(data)
     change(lines)
     return mended(lines)
 
@@ -207,7 +209,7 @@ def other_value(value: Any) -> Any:
     return 0
 
 
-def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
+def set_by_path(path: str, value: Any, type: str, which: int = 0, data: bytes = FILE) -> bytes:
     def put(lines: list[Line]) -> None:
         *steps, last = path.split(".")
         place: Any = entry(lines, type, which)
@@ -215,7 +217,7 @@ def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
             place = place[int(step)] if step.isdigit() else place[step]
         place[last] = value
 
-    return forged(put)
+    return forged(put, data)
 
 
 @pytest.mark.parametrize(
@@ -236,6 +238,7 @@ def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
         ("match_created", "openings.0.part", {"seed": "00" * 32}, CHANCE, "committed to"),
         ("match_created", "openings.0.part", {"seed": "00"}, CHANCE, "32 bytes"),
         ("match_created", "openings.0.part", {"seed": "zz" * 32}, CHANCE, "hex"),
+        ("match_created", "openings.0.part", {"seed": 5}, CHANCE, "hex"),
         ("match_created", "openings.0.part", {"sead": "00" * 32}, CHANCE, "no seed"),
         ("seat_taken", "envelope.seat", 1, REPLAY, "not free"),
         ("seat_taken", "envelope.seat", 3, REPLAY, "not free"),
@@ -270,6 +273,7 @@ def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
         ("choice_made", "openings.0.part.move.prompt", "p99.0", REPLAY, "not asked"),
         ("choice_made", "openings.0.part.move.spell", "no_spell", REPLAY, "shape"),
         ("choice_made", "openings.0.part", {"note": 1}, REPLAY, "no move"),
+        ("choice_made", "envelope.seals.0.audience", [0, 1], REPLAY, "sealed for the seat that made it"),
         ("card_placed", "envelope.draws.first", 17, CHANCE, "draws are others"),
         ("card_placed", "envelope.draws", None, CHANCE, "draws are others"),
         ("card_placed", "envelope.data.card", "fireball", CHANCE, "by rules and draws"),
@@ -283,6 +287,34 @@ def test_what_no_table_would_write_is_named(type: str, path: str, value: Any, ch
     if type == "match_created" and path.split(".")[-1] in ("game", "rules"):
         lines[0][path.split(".")[-1]] = value
     found = verify_bytes(written(lines)).flaw
+    assert found is not None
+    assert (found.check, reason in found.reason) == (check, True), found
+
+
+@pytest.mark.parametrize(
+    ("recorded", "type", "path", "value", "check", "reason"),
+    [
+        ("forked", "match_created", "envelope.data.forked_from", {"match": "x"}, REPLAY, "a fork names match"),
+        ("forked", "match_created", "envelope.data.forked_from.version", 0, REPLAY, "a fork names match"),
+        ("forked", "match_created", "envelope.data.forked_from.resigned", [4], REPLAY, "a seat was out that there is"),
+        (
+            "forked",
+            "match_created",
+            "envelope.data.forked_from.eliminated",
+            [4],
+            REPLAY,
+            "a seat was out that there is",
+        ),
+        ("forked", "match_created", "openings.1.part", {"keys": []}, CHANCE, "a fork seals its older keys"),
+        ("beacon", "match_started", "envelope.data.beacon", "zz" * 48, CHANCE, "signature is not written in hex"),
+        ("played", "seat_left", "envelope.by", "clock", REPLAY, "left by its player"),
+    ],
+)
+def test_what_no_table_would_write_of_forks_beacons_and_empty_seats_is_named(
+    recorded: str, type: str, path: str, value: Any, check: str, reason: str
+) -> None:
+    data = (RECORDED / f"rock-paper-wizard-{recorded}.ndjson").read_bytes()
+    found = verify_bytes(set_by_path(path, value, type, data=data)).flaw
     assert found is not None
     assert (found.check, reason in found.reason) == (check, True), found
 
