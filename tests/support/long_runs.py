@@ -1,7 +1,8 @@
 """The tests that a run of everything leaves out unless `LONG=1`, as a pytest plugin; CI runs them too.
 
-They are whole programs at work: kits, guides, terminals and assistants that play against a service of their own, storms
-and kills, backups, packages that are built, thousands of changed files. Whoever names a file, a word (`-k`) or a mark (`-m`) gets
+They are whole programs at work: kits, guides, terminals and assistants that play against a service of their own, stacks
+that are started and upgraded, storms and kills, backups, packages that are built, thousands of changed files. `make
+serve` as a whole is in a short run too (`tests/acceptance/test_service.py`). Whoever names a file, a word (`-k`) or a mark (`-m`) gets
 what was named.
 """
 
@@ -29,14 +30,29 @@ LONG = (
     "tests/acceptance/test_terminal.py",
     "tests/acceptance/test_traces.py",
     "tests/acceptance/test_walkthroughs.py",
+    "tests/behaviours/test_cold_matches.py",
     "tests/bench/test_foretelling.py",
+    "tests/clients/terminal/test_screens.py",
+    "tests/clients/test_log_keeping.py",
+    "tests/clients/test_match_verifiers.py",
+    "tests/clients/test_typescript_kit.py",
+    "tests/clients/test_wheel.py",
     "tests/config/test_backups.py",
+    "tests/config/test_sandbox.py",
+    "tests/config/test_serve.py",
+    "tests/config/test_stack.py",
+    "tests/config/test_telemetry.py",
+    "tests/config/test_upgrades.py",
+    "tests/games/cups/test_pairing.py",
     "tests/games/cups/test_running.py",
     "tests/games/verify/test_sizes.py",
     "tests/simulation/test_simulation.py",
+    "tests/test_manage.py",
     "tests/test_supply.py",
     "tests/web/test_fuzzed.py",
+    "tests/web/test_live_draws.py",
     "tests/web/test_verifiers_agree.py",
+    "tests/web/test_verify.py",
 )
 
 
