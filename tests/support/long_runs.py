@@ -1,9 +1,9 @@
 """The tests that a run of everything leaves out unless `LONG=1`, as a pytest plugin; CI runs them too.
 
 They are whole programs at work: kits, guides, terminals and assistants that play against a service of their own, stacks
-that are started and upgraded, storms and kills, backups, packages that are built, thousands of changed files. `make
-serve` as a whole is in a short run too (`tests/acceptance/test_service.py`). Whoever names a file, a word (`-k`) or a mark (`-m`) gets
-what was named.
+that are started and upgraded, storms and kills, backups, packages that are built, thousands of changed files. The
+service as a whole is in a short run too (`tests/acceptance/test_service.py`). Whoever names a file, a word (`-k`) or a
+mark (`-m`) gets what was named.
 """
 
 import os
