@@ -55,7 +55,7 @@ def main() -> None:
     found: dict[Path, list[Round]] = {tree: [] for tree in trees}
     for _ in range(options.rounds):
         for tree in trees:
-            found[tree].append(_round(tree, options.seconds, "--follow" if options.follow else ""))
+            found[tree].append(_round(tree, options.seconds, ["--follow"] if options.follow else []))
             print(f"{tree.name}: {found[tree][-1].rate:.0f} moves/s", file=sys.stderr)
     for tree, rounds in found.items():
         print(f"{tree.name}:")
@@ -75,7 +75,7 @@ def _ratio(rounds: Sequence[Round], first: Sequence[Round]) -> tuple[float, floa
     return rates[0] / rates[1], spent[0] / spent[1]
 
 
-def _round(tree: Path, seconds: float, how: str) -> Round:
+def _round(tree: Path, seconds: float, how: Sequence[str]) -> Round:
     with _serving(tree) as (pid, url):
         lasting = str(seconds + 2 * WARM_SECONDS)
         clients = [_client(url, str(number * TABLES // CLIENTS), lasting, how) for number in range(CLIENTS)]
@@ -123,8 +123,8 @@ def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
         time.sleep(0.2)
 
 
-def _client(url: str, first: str, seconds: str, how: str) -> "subprocess.Popen[bytes]":
-    options = ["--play", url, "--first", first, "--seconds", seconds, *([how] if how else [])]
+def _client(url: str, first: str, seconds: str, how: Sequence[str]) -> "subprocess.Popen[bytes]":
+    options = ["--play", url, "--first", first, "--seconds", seconds, *how]
     command = [sys.executable, "-m", "bench.running.service", *options]
     return subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE)
 

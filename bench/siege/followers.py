@@ -1,12 +1,9 @@
 """Players who ask nothing: what they are asked comes by the streams of their match, and a move is one call."""
 
-import json
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from queue import Empty, Queue
 from typing import Any
-from urllib.request import Request, urlopen
 
 from bench.siege.players import Honest, Table
 
@@ -40,10 +37,7 @@ class FollowingTable(Table):
 
 
 def _follow(seat: Honest, address: str, told: "Queue[Told]") -> None:
-    asked = Request(address, headers=seat.headers())  # noqa: S310
-    with suppress(OSError), urlopen(asked) as stream:  # noqa: S310
-        for line in stream:
-            message: dict[str, Any] = json.loads(line) if line.strip() else {}
-            for prompt in message["data"]["items"] if message.get("type") == "prompts" else ():
-                told.put((seat, prompt))
+    for message in seat.follow(address):
+        for prompt in message["data"]["items"] if message["type"] == "prompts" else ():
+            told.put((seat, prompt))
     told.put(None)

@@ -1,14 +1,17 @@
 """Honest players: a fixed number of moves a second over all tables; times every call and keeps every failure."""
 
+import json
 import random
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from itertools import cycle
 from statistics import quantiles
 from typing import Any
+from urllib.request import Request, urlopen
 
 from clients.api import Api, Problem
 from clients.narrators import SHOWS
@@ -40,9 +43,14 @@ class Honest(Api):
         super().__init__(url, token)
         self._from, self._record = address, record
 
-    def headers(self) -> dict[str, str]:
-        """What a call of their own, by other means, has to carry."""
-        return {"X-Forwarded-For": self._from, "Authorization": f"Bearer {self._token}"}
+    def follow(self, address: str) -> Iterator[dict[str, Any]]:
+        """The messages of a stream until it ends; how it fails is recorded."""
+        asked = Request(address, headers={"X-Forwarded-For": self._from, "Authorization": f"Bearer {self._token}"})  # noqa: S310
+        try:
+            with urlopen(asked) as stream:  # noqa: S310
+                yield from (json.loads(line) for line in stream if line.strip())
+        except (OSError, ValueError, HTTPException) as error:
+            self._record.failures[type(error).__name__] += 1
 
     def _send(self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]) -> Any:
         begun = time.monotonic()
