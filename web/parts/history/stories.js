@@ -37,8 +37,8 @@ const SENTENCES = 2;
 /** Whether an event is a step on the way. @param {MatchEvent} event */
 export const isFolded = (event) => FOLDED.has(event.type);
 
-/** @param {string} game @param {MatchEvent} event */
-const opens = (game, { type }) => (OPENS[game] ? OPENS[game].includes(type) : LIKELY.test(type));
+/** @param {Record<string, string[]>} types by game @param {string} game @param {MatchEvent} event */
+const isOf = (types, game, { type }) => types[game]?.includes(type) ?? LIKELY.test(type);
 
 /**
  * The stories, in order; every event is in one of them.
@@ -51,7 +51,7 @@ export function parts(game, events) {
     const part = found.at(-1), round = roundOf(event);
     if (!part || (round !== null && round !== part.round)) found.push({ round: round ?? null, stories: [] });
     const { stories } = /** @type {Part} */ (found.at(-1)), story = stories.at(-1);
-    if (story && !opens(game, event)) story.events.push(event);
+    if (story && !isOf(OPENS, game, event)) story.events.push(event);
     else stories.push({ events: [event], told: [] });
   }
   for (const { stories } of found) for (const story of stories) story.told = telling(story.events);
@@ -94,7 +94,7 @@ const LEADS = {
  * @param {string} game @param {MatchEvent[]} events @param {number} version of the moment
  */
 export const leadsTo = (game, events, version) => events
-  .filter((event) => event.version <= version && (LEADS[game]?.includes(event.type) ?? LIKELY.test(event.type))).at(-1)?.version ?? version;
+  .filter((event) => event.version <= version && isOf(LEADS, game, event)).at(-1)?.version ?? version;
 
 /**
  * What is to be heard of events that have come: all that happened, one's own first; of questions and decisions only where
